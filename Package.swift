@@ -1,0 +1,162 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target: Swift 6 mode, warnings are errors, and the upcoming features that make imports and isolation explicit.
+let base: [SwiftSetting] = [
+  .swiftLanguageMode(.v6), .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+/// Targets that touch no C also prove their memory safety.
+let strict: [SwiftSetting] = base + [.strictMemorySafety()]
+
+func library(_ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+}
+/// A module over one C library: the only one that may import it.
+func wrapper(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: base)
+}
+func clibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: apt.map { [.apt([$0])] })
+}
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: base)
+}
+
+let clibraries: [Target] = [
+  clibrary("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+  clibrary("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+  clibrary("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
+  clibrary("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+  clibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+  clibrary("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+  clibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+  clibrary("CLinux"),
+]
+
+let plumbing: [Target] = [
+  library("Clocks"),
+  library("HTTPTypes"),
+  library("Metrics"),
+  wrapper("JSONCoding", ["CJansson"]),
+  wrapper("Cryptography", ["COpenSSL", "JSONCoding"]),
+  wrapper("Compression", ["CZlib"]),
+  wrapper("StructuredLogging", ["JSONCoding", "Clocks"]),
+  wrapper("Configuration", ["CYAML", "JSONCoding", "Cryptography"]),
+  wrapper("HTTPServer", ["HTTPTypes", "CMicrohttpd", "CLinux"]),
+  wrapper("HTTPClient", ["HTTPTypes", "CCurl", "CLinux"]),
+  library("Store"),
+  wrapper("SQLiteStore", ["Store", "CSQLite", "CLinux"]),
+]
+
+let product: [Target] = [
+  library("MeetingCore"),
+  library("RoomReducer", ["MeetingCore"]),
+  library("EventDelivery", ["Store", "Clocks", "HTTPTypes", "Metrics"]),
+  library(
+    "GatewayEngine",
+    [
+      "MeetingCore", "RoomReducer", "Store", "EventDelivery", "Clocks", "Cryptography", "JSONCoding", "HTTPTypes",
+      "StructuredLogging", "Metrics",
+    ]),
+  library(
+    "RESTFacade",
+    [
+      "GatewayEngine", "MeetingCore", "EventDelivery", "Store", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
+      "StructuredLogging", "Metrics",
+    ]),
+  library("ProviderTesting", ["MeetingCore", "Store", "HTTPTypes", "Clocks", "JSONCoding", "Cryptography"]),
+  library(
+    "MeetingContract",
+    [
+      "MeetingCore", "GatewayEngine", "RESTFacade", "ProviderTesting", "Store", "EventDelivery", "HTTPTypes",
+      "JSONCoding", "Cryptography", "Clocks", "StructuredLogging", "Metrics",
+    ]),
+  library("MeetingContractTesting", ["MeetingContract"]),
+  library(
+    "ProviderCatalog",
+    [
+      "MeetingCore", "MeetingContract", "StreamAdapter", "StreamMock", "MockKit", "HTTPTypes", "HTTPClient",
+      "JSONCoding", "Cryptography", "Clocks", "Configuration", "StructuredLogging",
+    ]),
+  .executableTarget(
+    name: "switchboard",
+    dependencies: [
+      "ProviderCatalog", "MeetingContract", "RESTFacade", "GatewayEngine", "EventDelivery", "MeetingCore", "Store",
+      "SQLiteStore", "HTTPServer", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Configuration", "Clocks",
+      "StructuredLogging", "Metrics", "MockKit",
+    ], swiftSettings: base),
+]
+
+let adapters: [Target] = [
+  library(
+    "StreamAdapter", path: "Adapters/StreamAdapter",
+    ["MeetingCore", "HTTPTypes", "JSONCoding", "Cryptography", "Compression", "Clocks", "StructuredLogging"])
+]
+
+let mocks: [Target] = [
+  library(
+    "MockKit", path: "Mocks/MockKit",
+    ["HTTPTypes", "HTTPServer", "HTTPClient", "JSONCoding", "Cryptography", "Compression", "Clocks"]),
+  library(
+    "StreamMock", path: "Mocks/StreamMock",
+    ["MockKit", "HTTPTypes", "JSONCoding", "Cryptography", "Compression", "Clocks"]),
+]
+
+let suites: [Target] = [
+  tests("ClocksTests", ["Clocks"]),
+  tests("HTTPTypesTests", ["HTTPTypes"]),
+  tests("JSONCodingTests", ["JSONCoding"]),
+  tests("CryptographyTests", ["Cryptography", "JSONCoding"]),
+  tests("CompressionTests", ["Compression"]),
+  tests("StructuredLoggingTests", ["StructuredLogging", "JSONCoding", "Clocks", "Metrics"]),
+  tests("ConfigurationTests", ["Configuration", "JSONCoding", "Cryptography"]),
+  tests("HTTPServerTests", ["HTTPServer", "HTTPTypes"]),
+  tests("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTPTypes"]),
+  tests("StoreTests", ["Store", "SQLiteStore", "ProviderTesting"]),
+  tests("RoomReducerTests", ["RoomReducer", "MeetingCore"]),
+  tests(
+    "GatewayEngineTests",
+    [
+      "GatewayEngine", "MeetingCore", "RoomReducer", "ProviderTesting", "Store", "EventDelivery", "RESTFacade",
+      "JSONCoding", "Cryptography", "HTTPTypes", "Clocks", "StructuredLogging", "Metrics",
+    ]),
+  tests(
+    "RESTFacadeTests",
+    [
+      "RESTFacade", "GatewayEngine", "MeetingCore", "ProviderTesting", "Store", "EventDelivery", "HTTPTypes",
+      "JSONCoding", "Cryptography", "Clocks", "StructuredLogging", "Metrics",
+    ]),
+  tests(
+    "StreamAdapterTests",
+    [
+      "StreamAdapter", "MeetingCore", "ProviderTesting", "HTTPTypes", "JSONCoding", "Cryptography", "Compression",
+      "Clocks",
+    ]),
+  tests(
+    "StreamMockTests",
+    ["StreamMock", "MockKit", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Compression", "Clocks"]),
+  tests(
+    "ContractTests",
+    [
+      "MeetingContract", "MeetingContractTesting", "ProviderCatalog", "MeetingCore", "StreamAdapter", "StreamMock",
+      "MockKit", "HTTPTypes", "JSONCoding",
+    ]),
+  tests("ArchitectureTests", ["JSONCoding"]),
+  tests(
+    "EndToEndTests",
+    ["HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks"]),
+]
+
+let package = Package(
+  name: "switchboard",
+  products: [
+    .executable(name: "switchboard", targets: ["switchboard"]),
+    .library(name: "MeetingCore", targets: ["MeetingCore"]),
+    .library(name: "MeetingContract", targets: ["MeetingContract"]),
+    .library(name: "StreamAdapter", targets: ["StreamAdapter"]),
+  ],
+  targets: clibraries + plumbing + product + adapters + mocks + suites
+)

@@ -1,0 +1,20 @@
+// What Glibc's Swift module leaves out: epoll, eventfd, accept4, getrandom.
+#pragma once
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+
+static inline int sb_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+static inline int sb_epoll_ctl(int epoll, int operation, int descriptor, uint32_t events, uint64_t tag) {
+  struct epoll_event event;
+  event.events = events;
+  event.data.u64 = tag;
+  return epoll_ctl(epoll, operation, descriptor, &event);
+}
+static inline int sb_eventfd_nonblocking(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+static inline int sb_eventfd_blocking(void) { return eventfd(0, EFD_CLOEXEC); }
