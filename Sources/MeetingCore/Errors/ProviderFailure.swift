@@ -1,0 +1,42 @@
+/// Why a vendor did not do what it was asked. Made by an adapter's one classifier.
+public struct ProviderFailure: Error, Sendable, Hashable {
+  public enum Reason: Sendable, Hashable {
+    case credentials
+    case forbidden
+    /// The thing the operation was about. `participantNotFound` where the room is there and the person is not.
+    case notFound
+    case participantNotFound
+    case conflict
+    case invalid
+    case rateLimited(retryAfter: Duration?)
+    case unavailable
+    case timeout
+    case badResponse(pointer: String)
+    case cancelled
+  }
+
+  /// Whether the vendor did it all the same: this alone drives retry, fallback and `unknown`.
+  public enum Executed: Sendable, Hashable { case no, maybe, yes }
+
+  public let reason: Reason
+  public let executed: Executed
+  /// The vendor's name of the operation.
+  public let operation: String
+  public let vendorStatus: Int?
+  public let vendorCode: String?
+  public let vendorMessage: Redacted?
+  public let vendorRequestID: String?
+
+  public init(
+    _ reason: Reason, executed: Executed, operation: String, vendorStatus: Int? = nil, vendorCode: String? = nil,
+    vendorMessage: Redacted? = nil, vendorRequestID: String? = nil
+  ) {
+    self.reason = reason
+    self.executed = executed
+    self.operation = operation
+    self.vendorStatus = vendorStatus
+    self.vendorCode = vendorCode
+    self.vendorMessage = vendorMessage
+    self.vendorRequestID = vendorRequestID
+  }
+}

@@ -1,0 +1,67 @@
+/// Something that happened at a vendor, however we came to know of it. Facts are the reducer's only input.
+public struct Fact: Sendable, Hashable {
+  public let occurredAt: Timestamp
+  public let source: FactSource
+  /// Tells a repeat of a fact that has no state of its own (a message); nil where state does.
+  public let key: String?
+  /// The vendor's name of the event, for `provider_event.type`; nil when there was none.
+  public let vendorType: String?
+  public let detail: Detail
+
+  public init(
+    occurredAt: Timestamp, source: FactSource, key: String? = nil, vendorType: String? = nil, _ detail: Detail
+  ) {
+    self.occurredAt = occurredAt
+    self.source = source
+    self.key = key
+    self.vendorType = vendorType
+    self.detail = detail
+  }
+
+  public enum Detail: Sendable, Hashable {
+    /// The vendor's view of the room itself.
+    case roomObserved(stage: Stage, endedAt: Timestamp?, endedBy: String?, reason: String?)
+    case sessionStarted(vendorID: String?)
+    case sessionEnded(vendorID: String?, reason: String?)
+    case joined(Joined)
+    case left(connection: String?, person: String?, reason: LeaveReason?)
+    /// `by` is an external id, nil when unknown. `person` nil = everybody connected.
+    case muted(person: String?, tracks: Set<TrackKind>, by: String?)
+    case removed(person: String, by: String?)
+    case banned(person: String, until: Timestamp?, by: String?)
+    case unbanned(person: String, by: String?)
+    case memberChanged(person: String, role: ParticipantRole?)
+    case memberRemoved(person: String)
+    case anonymousCount(Int)
+    case snapshot(RoomSnapshot)
+    /// A vendor event with no canonical form: kept and shown, never an error.
+    case unknown(type: String, payload: JSONText)
+  }
+
+  public enum Stage: String, Sendable, Hashable { case backstage, live, ended }
+
+  public struct Joined: Sendable, Hashable {
+    public let connection: String
+    /// External id; nil = anonymous, or an id that is not ours (then `providerRefs` has it).
+    public let person: String?
+    /// nil when the vendor does not tell; the reducer then asks the members.
+    public let role: ParticipantRole?
+    /// The vendor's session id; nil where sessions are synthetic.
+    public let session: String?
+    public let providerRefs: [String: String]
+    /// A connection that is no person (a recorder, the gateway's own seat): neither listed nor counted.
+    public let hidden: Bool
+
+    public init(
+      connection: String, person: String?, role: ParticipantRole? = nil, session: String? = nil,
+      providerRefs: [String: String] = [:], hidden: Bool = false
+    ) {
+      self.connection = connection
+      self.person = person
+      self.role = role
+      self.session = session
+      self.providerRefs = providerRefs
+      self.hidden = hidden
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// A vendor's whole view of a room at one moment. Entities that changed after `asOf` are not undone by it.
+public struct RoomSnapshot: Sendable, Hashable {
+  /// The room's version when the read began.
+  public let asOf: Int64
+  public let stage: Fact.Stage
+  public let endedAt: Timestamp?
+  /// The open session's vendor id; nil when none is open.
+  public let session: String?
+  public let sessionStartedAt: Timestamp?
+  public let participants: [SnapshotParticipant]
+  /// False when the vendor cut the list: who is missing from it may still be there.
+  public let isComplete: Bool
+  public let anonymousCount: Int?
+
+  public init(
+    asOf: Int64, stage: Fact.Stage, endedAt: Timestamp? = nil, session: String? = nil,
+    sessionStartedAt: Timestamp? = nil, participants: [SnapshotParticipant] = [], isComplete: Bool = true,
+    anonymousCount: Int? = nil
+  ) {
+    self.asOf = asOf
+    self.stage = stage
+    self.endedAt = endedAt
+    self.session = session
+    self.sessionStartedAt = sessionStartedAt
+    self.participants = participants
+    self.isComplete = isComplete
+    self.anonymousCount = anonymousCount
+  }
+}

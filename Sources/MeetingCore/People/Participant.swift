@@ -1,0 +1,39 @@
+/// One connection to a room: the key of presence. A person on two devices is two participants.
+public struct Participant: Sendable, Hashable {
+  /// Ours, `par_…`.
+  public let id: String
+  /// The vendor's id of the connection.
+  public let connection: String
+  /// The external id; nil when anonymous or when the vendor's id does not decode.
+  public var person: String?
+  public var session: String
+  public var role: ParticipantRole
+  public var joinedAt: Timestamp
+  /// nil while connected.
+  public var leftAt: Timestamp?
+  public var leaveReason: LeaveReason?
+  public var tracks: [TrackKind: TrackState]
+  public var providerRefs: [String: String]
+  /// The room's version in which this row last changed: a snapshot read before it does not undo it.
+  public var changedVersion: Int64
+
+  public init(
+    id: String, connection: String, person: String?, session: String, role: ParticipantRole, joinedAt: Timestamp,
+    leftAt: Timestamp? = nil, leaveReason: LeaveReason? = nil, tracks: [TrackKind: TrackState] = [:],
+    providerRefs: [String: String] = [:], changedVersion: Int64 = 0
+  ) {
+    self.id = id
+    self.connection = connection
+    self.person = person
+    self.session = session
+    self.role = role
+    self.joinedAt = joinedAt
+    self.leftAt = leftAt
+    self.leaveReason = leaveReason
+    self.tracks = tracks
+    self.providerRefs = providerRefs
+    self.changedVersion = changedVersion
+  }
+
+  public var isConnected: Bool { leftAt == nil }
+}

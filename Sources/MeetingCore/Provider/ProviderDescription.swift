@@ -1,0 +1,30 @@
+/// What an adapter says of its vendor: composed into OpenAPI and the configuration reference, so that no other module needs
+/// a vendor's word.
+public struct ProviderDescription: Sendable {
+  /// The `kind` in configuration and answers.
+  public let kind: String
+  public let title: String
+  /// Names of the credentials an account needs, in configuration.
+  public let credentialKeys: [String]
+  /// The vendor's own hosts; a `base_url` elsewhere must be marked as a mock.
+  public let hosts: [String]
+  /// Account options by name, each with one sentence.
+  public let options: [String: String]
+  /// JSON Schema of this kind's part of `provider_options`.
+  public let roomOptionsSchema: JSONText
+  /// JSON Schema of `connect` in a join answer.
+  public let connectSchema: JSONText
+
+  public init(
+    kind: String, title: String, credentialKeys: [String], hosts: [String], options: [String: String],
+    roomOptionsSchema: JSONText, connectSchema: JSONText
+  ) {
+    self.kind = kind
+    self.title = title
+    self.credentialKeys = credentialKeys
+    self.hosts = hosts
+    self.options = options
+    self.roomOptionsSchema = roomOptionsSchema
+    self.connectSchema = connectSchema
+  }
+}

@@ -1,0 +1,14 @@
+/// One provider that a create was tried with.
+public struct CreateAttempt: Sendable, Hashable {
+  public enum Outcome: String, Sendable, Hashable { case created, existed, deferred, failed, unknown }
+
+  public let provider: String
+  public let outcome: Outcome
+  public let durationMilliseconds: Int
+
+  public init(provider: String, outcome: Outcome, durationMilliseconds: Int) {
+    self.provider = provider
+    self.outcome = outcome
+    self.durationMilliseconds = durationMilliseconds
+  }
+}
