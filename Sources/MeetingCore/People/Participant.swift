@@ -11,6 +11,7 @@ public struct Participant: Sendable, Hashable {
   public var joinedAt: Timestamp
   /// nil while connected.
   public var leftAt: Timestamp?
+  /// Set ahead of leaving when the gateway is about to remove this connection.
   public var leaveReason: LeaveReason?
   public var tracks: [TrackKind: TrackState]
   public var providerRefs: [String: String]

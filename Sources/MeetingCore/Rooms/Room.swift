@@ -30,6 +30,9 @@ public struct Room: Sendable, Hashable {
   public var createFingerprint: String
   /// `provider_options` of the create, by provider kind; passed to that adapter only.
   public var providerOptions: JSONText
+  /// When the stage (backstage, live) last changed, and in which version: older news of it is dropped.
+  public var stageChangedAt: Timestamp
+  public var stageChangedVersion: Int64 = 0
   /// Grows by one with each commit.
   public var version: Int64
   /// The sequence of the room's last event.
@@ -69,6 +72,7 @@ public struct Room: Sendable, Hashable {
     self.anonymousCount = anonymousCount
     self.createFingerprint = createFingerprint
     self.providerOptions = providerOptions
+    self.stageChangedAt = createdAt
     self.version = version
     self.lastSequence = lastSequence
   }

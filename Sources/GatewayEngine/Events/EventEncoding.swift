@@ -1,0 +1,8 @@
+package import MeetingCore
+
+/// Writes an event as it will be stored and delivered, byte for byte. The facade supplies it: the wire form is its own.
+package protocol EventEncoding: Sendable {
+  /// One compact JSON object without line breaks. `people` has everybody the event names, by external id; `room` is the
+  /// room as it stands after the event.
+  func encode(_ event: RoomEvent, in frame: EventFrame) -> [UInt8]
+}

@@ -1,0 +1,20 @@
+package import MeetingCore
+
+/// What an event is written out with.
+package struct EventFrame: Sendable {
+  /// `evt_…`
+  package let id: String
+  package let sequence: Int64
+  package let recordedAt: Timestamp
+  /// The room as it stands after the event, with its session's numbers.
+  package let view: RoomView
+  package let people: [String: Person]
+
+  package init(id: String, sequence: Int64, recordedAt: Timestamp, view: RoomView, people: [String: Person]) {
+    self.id = id
+    self.sequence = sequence
+    self.recordedAt = recordedAt
+    self.view = view
+    self.people = people
+  }
+}

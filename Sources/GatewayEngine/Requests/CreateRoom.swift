@@ -1,0 +1,39 @@
+package import MeetingCore
+
+/// A validated `POST /v1/rooms`.
+package struct CreateRoom: Sendable, Hashable {
+  package struct MemberInput: Sendable, Hashable {
+    package let person: PersonInput
+    /// nil = the kind's default.
+    package let role: ParticipantRole?
+    package init(person: PersonInput, role: ParticipantRole?) {
+      self.person = person
+      self.role = role
+    }
+  }
+
+  package var kind: RoomKind
+  package var externalID: String?
+  /// The account asked for; nil = the routes decide.
+  package var provider: String?
+  package var requiredCapabilities: [Capability] = []
+  /// SDK kinds that the caller's apps carry; empty = any.
+  package var clientKinds: [String] = []
+  package var title: String?
+  package var description: String?
+  package var custom: JSONText = .emptyObject
+  package var host: PersonInput?
+  package var members: [MemberInput] = []
+  package var startsAt: Timestamp?
+  package var joinAheadSeconds: Int?
+  package var settings = SettingsInput()
+  /// The whole `provider_options` object.
+  package var providerOptions: JSONText = .emptyObject
+  /// SHA-256 (hex) of the canonical request body, before defaults.
+  package var fingerprint: String
+
+  package init(kind: RoomKind, fingerprint: String) {
+    self.kind = kind
+    self.fingerprint = fingerprint
+  }
+}
