@@ -1,5 +1,3 @@
-package import Cryptography
-package import EventDelivery
 package import HTTPTypes
 package import MeetingCore
 package import Store
