@@ -1,0 +1,54 @@
+import Store
+
+/// The tables of `InMemoryStore`, keyed by exact bytes.
+struct MemoryRows: Sendable {
+  struct ClaimKey: Hashable, Sendable {
+    let principal: ExactString
+    let route: ExactString
+    let key: ExactString
+
+    init(_ claim: IdempotencyClaim) {
+      principal = ExactString(claim.principal)
+      route = ExactString(claim.route)
+      key = ExactString(claim.key)
+    }
+  }
+
+  /// The rows that go with one room.
+  struct RoomContent: Sendable {
+    var participants: [ExactString: ParticipantRecord] = [:]
+    var sessions: [ExactString: SessionRecord] = [:]
+    var members: [ExactString: MemberRecord] = [:]
+    var bans: [ExactString: BanRecord] = [:]
+    var factKeys: [ExactString: FactKey] = [:]
+  }
+
+  var rooms: [ExactString: RoomRecord] = [:]
+  var contents: [ExactString: RoomContent] = [:]
+  var people: [ExactString: [ExactString: PersonRecord]] = [:]
+  /// In position order.
+  var log: [EventRecord] = []
+  var newestPosition: Int64 = 0
+  var inbox: [ExactString: InboxRecord] = [:]
+  var operations: [ExactString: OperationRecord] = [:]
+  var claims: [ClaimKey: IdempotencyRecord] = [:]
+  var tenants: [ExactString: TenantRecord] = [:]
+  var keys: [ExactString: KeyRecord] = [:]
+
+  func content(of room: String) -> RoomContent { contents[ExactString(room)] ?? RoomContent() }
+
+  func events(after position: Int64) -> [EventRecord] {
+    Array(log[firstIndex(after: position)...])
+  }
+
+  /// Where the events behind `position` begin.
+  func firstIndex(after position: Int64) -> Int {
+    var low = 0
+    var high = log.count
+    while low < high {
+      let middle = (low + high) / 2
+      if log[middle].position > position { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
