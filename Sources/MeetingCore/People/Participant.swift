@@ -17,6 +17,8 @@ public struct Participant: Sendable, Hashable {
   public var providerRefs: [String: String]
   /// The room's version in which this row last changed: a snapshot read before it does not undo it.
   public var changedVersion: Int64
+  /// False while only a leave was seen: the join, when it comes late, is told then.
+  public var isAnnounced: Bool = true
 
   public init(
     id: String, connection: String, person: String?, session: String, role: ParticipantRole, joinedAt: Timestamp,

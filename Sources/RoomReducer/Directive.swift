@@ -1,0 +1,11 @@
+package import MeetingCore
+
+/// What the reducer wants done at the vendor: somebody broke a rule, or something must be looked up.
+package enum Directive: Sendable, Hashable {
+  /// Throw this connection out again.
+  case expel(connection: String, person: String?, reason: ErrorCode)
+  /// Lift at the vendor a ban that ended with its session.
+  case unban(person: String)
+  /// Read the room from the vendor: the facts do not suffice.
+  case reconcile
+}

@@ -1,0 +1,21 @@
+package import MeetingCore
+
+/// A change the gateway makes by itself, after the vendor did its part. `by` is an external id.
+package enum Intent: Sendable, Hashable {
+  /// The vendor has the room: it comes out of creation.
+  case created(refs: [String: String], attempts: [CreateAttempt], by: String?)
+  case updated(RoomPatch, by: String?)
+  case wentLive(by: String?)
+  case stoppedLive(by: String?)
+  case locked(by: String?)
+  case unlocked(by: String?)
+  case ended(reason: String, by: String?)
+  /// `connections` were thrown out.
+  case removed(connections: [String], person: String?, rejoin: RejoinPolicy, by: String?)
+  /// Somebody not admitted was thrown out again.
+  case expelled(connection: String)
+  case banned(Ban)
+  case unbanned(person: String, by: String?)
+  /// Given a role that is remembered for the next time they come.
+  case memberSet(person: String, role: ParticipantRole)
+}

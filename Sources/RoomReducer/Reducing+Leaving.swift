@@ -1,0 +1,53 @@
+import MeetingCore
+
+extension Reducing {
+  /// Somebody is gone. Without a connection it is a hint: clear only when the person has exactly one.
+  mutating func leave(_ connection: String?, _ person: String?, _ reason: LeaveReason?, _ fact: Fact) {
+    guard state.room.phase != .creating else { return }
+    guard let connection else { return leaveByPerson(person, reason, fact) }
+    guard let known = state.participants[connection] else { return note(connection, person, reason, fact) }
+    guard known.isConnected else { return correct(known, fact) }
+    guard fact.occurredAt >= known.joinedAt else { return }
+    leaveNow(known, at: fact.occurredAt, reason: reason, fact)
+  }
+
+  /// Marks a connection as left and tells it. A reason set ahead wins over what the vendor says.
+  mutating func leaveNow(_ participant: Participant, at time: Timestamp, reason: LeaveReason?, _ fact: Fact) {
+    guard var gone = state.participants[participant.connection], gone.isConnected else { return }
+    gone.leftAt = max(time, gone.joinedAt)
+    gone.leaveReason = gone.leaveReason ?? reason
+    put(gone)
+    emit(.participantLeft(gone), fact, at: gone.leftAt)
+  }
+
+  private mutating func leaveByPerson(_ person: String?, _ reason: LeaveReason?, _ fact: Fact) {
+    let connections = person.map { state.connections(of: $0) } ?? []
+    if connections.count == 1 {
+      leaveNow(connections[0], at: fact.occurredAt, reason: reason, fact)
+    } else if connections.count > 1 {
+      reduction.directives.append(.reconcile)
+    }
+  }
+
+  /// A leave whose join has not been seen: kept untold until the join comes, if it does.
+  private mutating func note(_ connection: String, _ person: String?, _ reason: LeaveReason?, _ fact: Fact) {
+    let latest = state.openSession ?? state.sessions.values.max { $0.startedAt < $1.startedAt }
+    var gone = Participant(
+      id: context.makeID("par_"), connection: connection, person: person, session: latest?.id ?? "",
+      role: state.role(of: person), joinedAt: fact.occurredAt, leftAt: fact.occurredAt, leaveReason: reason)
+    gone.isAnnounced = false
+    put(gone)
+  }
+
+  /// The vendor's own time of a leave that we had to guess from the end of the session.
+  private mutating func correct(_ known: Participant, _ fact: Fact) {
+    guard known.isAnnounced, let leftAt = known.leftAt, fact.source == .webhook,
+      known.leaveReason == .roomEnded || state.sessions[known.session]?.endedAt == leftAt,
+      fact.occurredAt < leftAt, fact.occurredAt >= known.joinedAt
+    else { return }
+    var corrected = known
+    corrected.leftAt = fact.occurredAt
+    put(corrected)
+    emit(.participantUpdated(corrected, changed: ["left_at"]), fact)
+  }
+}

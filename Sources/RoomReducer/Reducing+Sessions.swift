@@ -1,0 +1,63 @@
+import MeetingCore
+
+extension Reducing {
+  /// The session a fact belongs to, begun if it is not known. An ended one is returned as it is and never opened again.
+  mutating func session(_ vendorID: String?, at time: Timestamp, _ fact: Fact) -> Session {
+    if let known = known(vendorID) { return known }
+    if let open = state.openSession {
+      guard let vendorID else { return open }
+      if open.vendorID == nil { return adopt(open, vendorID) }
+      if time < open.startedAt { return begin(vendorID, at: time, endedAt: open.startedAt, fact) }
+      close(open, at: time, reason: nil, fact)
+    }
+    let ended = state.room.phase == .ended ? max(time, state.room.endedAt ?? time) : nil
+    return begin(vendorID, at: time, endedAt: ended, fact)
+  }
+
+  mutating func endSession(_ vendorID: String?, reason: String?, _ fact: Fact) {
+    let found = known(vendorID) ?? state.openSession.flatMap { vendorID == nil || $0.vendorID == nil ? $0 : nil }
+    guard let session = found, session.endedAt == nil else { return }
+    close(session, at: fact.occurredAt, reason: reason, fact)
+  }
+
+  /// Ends a session: whoever is still in it has left with it, and bans bound to it end.
+  mutating func close(_ session: Session, at time: Timestamp, reason: String?, _ fact: Fact) {
+    let leave: LeaveReason? = state.room.phase == .ended ? .roomEnded : nil
+    for participant in state.connected where participant.session == session.id {
+      leaveNow(participant, at: max(time, participant.joinedAt), reason: leave, fact)
+    }
+    var ended = session
+    ended.endedAt = max(time, session.startedAt)
+    ended.peakParticipants = state.sessions[session.id]?.peakParticipants ?? session.peakParticipants
+    put(ended)
+    emit(.sessionEnded(ended, reason: reason), fact, at: ended.endedAt)
+    liftBans(boundTo: session.id, fact)
+  }
+
+  private func known(_ vendorID: String?) -> Session? {
+    guard let vendorID else { return nil }
+    return state.sessions.values.first { $0.vendorID == vendorID }
+  }
+
+  private mutating func adopt(_ session: Session, _ vendorID: String) -> Session {
+    var named = session
+    named.vendorID = vendorID
+    put(named)
+    return named
+  }
+
+  private mutating func begin(_ vendorID: String?, at time: Timestamp, endedAt: Timestamp?, _ fact: Fact) -> Session {
+    let session = Session(id: context.makeID("ses_"), vendorID: vendorID, startedAt: time, endedAt: endedAt)
+    put(session)
+    emit(.sessionStarted(session), fact, at: time)
+    if endedAt != nil { emit(.sessionEnded(session, reason: nil), fact, at: endedAt) }
+    return session
+  }
+
+  private mutating func liftBans(boundTo session: String, _ fact: Fact) {
+    for ban in state.bans.values.filter({ $0.session == session }).sorted(by: { $0.person < $1.person }) {
+      unban(ban.person, by: nil, fact)
+      reduction.directives.append(.unban(person: ban.person))
+    }
+  }
+}

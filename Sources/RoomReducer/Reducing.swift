@@ -1,0 +1,67 @@
+import MeetingCore
+
+/// The reducer at work: one mutable copy of the state, and what has come of it so far.
+struct Reducing {
+  var reduction: Reduction
+  let context: ReductionContext
+
+  init(state: RoomState, context: ReductionContext) {
+    reduction = Reduction(state: state)
+    self.context = context
+  }
+
+  var state: RoomState {
+    get { reduction.state }
+    set { reduction.state = newValue }
+  }
+
+  mutating func apply(_ fact: Fact) {
+    switch fact.detail {
+    case .roomObserved(let stage, let endedAt, let endedBy, let reason):
+      observe(stage, endedAt: endedAt, by: endedBy, reason: reason, fact)
+    case .sessionStarted(let vendorID): _ = session(vendorID, at: fact.occurredAt, fact)
+    case .sessionEnded(let vendorID, let reason): endSession(vendorID, reason: reason, fact)
+    case .joined(let joined): join(joined, at: fact.occurredAt, fact)
+    case .left(let connection, let person, let reason): leave(connection, person, reason, fact)
+    case .muted(let person, let tracks, let by): mute(person, tracks, by: by, fact)
+    case .removed(let person, let by): markRemoved(person, by: by, fact)
+    case .banned(let person, let until, let by): ban(Ban(person: person, until: until, by: by), fact)
+    case .unbanned(let person, let by): unban(person, by: by, fact)
+    case .memberChanged(let person, let role): setMember(person, told: role)
+    case .memberRemoved(let person): removeMember(person)
+    case .anonymousCount(let count): countAnonymous(count)
+    case .snapshot(let snapshot): reconcile(snapshot, fact)
+    case .unknown(let type, let payload): emit(.providerEvent(type: type, payload: payload), fact)
+    }
+  }
+
+  /// An event that a fact brought about.
+  mutating func emit(_ detail: RoomEvent.Detail, _ fact: Fact, at time: Timestamp? = nil) {
+    reduction.events.append(
+      RoomEvent(
+        occurredAt: time ?? fact.occurredAt, source: fact.source, vendorType: fact.vendorType,
+        session: state.openSession?.id, detail))
+  }
+
+  /// An event that the gateway itself brought about.
+  mutating func emit(_ detail: RoomEvent.Detail) {
+    reduction.events.append(
+      RoomEvent(occurredAt: context.now, source: .api, session: state.openSession?.id, detail))
+  }
+
+  /// Stores a participant and marks its row.
+  mutating func put(_ participant: Participant) {
+    var changed = participant
+    changed.changedVersion = context.version
+    state.participants[participant.connection] = changed
+    reduction.changes.participants.insert(participant.connection)
+  }
+
+  mutating func put(_ session: Session) {
+    state.sessions[session.id] = session
+    reduction.changes.sessions.insert(session.id)
+  }
+
+  /// A fact that stands for what the gateway does now, so that both ways share one path.
+  func own(_ detail: Fact.Detail) -> Fact { Fact(occurredAt: context.now, source: .api, detail) }
+}

@@ -1,0 +1,24 @@
+/// The rows that differ from what is stored. Sets of keys: connection, session id, external id.
+package struct RoomChanges: Sendable, Hashable {
+  package var participants: Set<String> = []
+  package var sessions: Set<String> = []
+  package var members: Set<String> = []
+  package var removedMembers: Set<String> = []
+  package var bans: Set<String> = []
+  package var removedBans: Set<String> = []
+  package var room = false
+
+  package init() {}
+
+  package var isEmpty: Bool { self == Self() }
+
+  package mutating func formUnion(_ other: Self) {
+    participants.formUnion(other.participants)
+    sessions.formUnion(other.sessions)
+    members.formUnion(other.members)
+    removedMembers.formUnion(other.removedMembers)
+    bans.formUnion(other.bans)
+    removedBans.formUnion(other.removedBans)
+    room = room || other.room
+  }
+}

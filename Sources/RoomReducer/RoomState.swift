@@ -1,0 +1,51 @@
+package import MeetingCore
+
+/// A room with everybody in it, as the reducer sees it.
+package struct RoomState: Sendable, Hashable {
+  package var room: Room
+  /// By the vendor's connection id: those connected and those who left lately.
+  package var participants: [String: Participant]
+  /// By our id: the open one and recent ones.
+  package var sessions: [String: Session]
+  /// Roles by external id.
+  package var members: [String: ParticipantRole]
+  /// By external id.
+  package var bans: [String: Ban]
+
+  package init(
+    room: Room, participants: [String: Participant] = [:], sessions: [String: Session] = [:],
+    members: [String: ParticipantRole] = [:], bans: [String: Ban] = [:]
+  ) {
+    self.room = room
+    self.participants = participants
+    self.sessions = sessions
+    self.members = members
+    self.bans = bans
+  }
+
+  package var openSession: Session? {
+    sessions.values.filter { $0.endedAt == nil }.max { $0.startedAt < $1.startedAt }
+  }
+
+  /// Oldest first.
+  package var connected: [Participant] {
+    participants.values.filter(\.isConnected).sorted { ($0.joinedAt, $0.id) < ($1.joinedAt, $1.id) }
+  }
+
+  package func connections(of person: String) -> [Participant] { connected.filter { $0.person == person } }
+
+  /// The role somebody has here: as a member, as the host, or the kind's default.
+  package func role(of person: String?, told: ParticipantRole? = nil) -> ParticipantRole {
+    guard let person else { return .listener }
+    if let role = members[person] { return role }
+    if person == room.host { return .host }
+    return told ?? Self.defaultRole(in: room.kind)
+  }
+
+  package static func defaultRole(in kind: RoomKind) -> ParticipantRole {
+    switch kind {
+    case .audioRoom: .listener
+    case .meeting, .voiceCall: .speaker
+    }
+  }
+}
