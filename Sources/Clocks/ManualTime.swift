@@ -1,0 +1,103 @@
+import Synchronization
+
+/// Time that moves only when it is told to. Sleepers wake one instant at a time, in the order of their deadlines.
+package final class ManualTime: TimeSource {
+  private struct Sleeper {
+    let id: Int
+    let deadline: Int64
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var elapsed: Int64 = 0
+    var sleepers: [Sleeper] = []
+    var next = 0
+    var cancelled: Set<Int> = []
+  }
+
+  private let start: Int64
+  private let state = Mutex(State())
+
+  /// Starts at a wall time in nanoseconds since 1970; the default is 2026-01-01T00:00:00Z.
+  package init(wallNanoseconds: Int64 = 1_767_225_600_000_000_000) { start = wallNanoseconds }
+
+  package var wallNanoseconds: Int64 { start + state.withLock { $0.elapsed } }
+  package var monotonicNanoseconds: Int64 { state.withLock { $0.elapsed } }
+  /// How many wait now.
+  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  package func sleep(for duration: Duration) async throws {
+    let id = state.withLock { state in
+      state.next += 1
+      return state.next
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in enqueue(id, duration, continuation) }
+    } onCancel: {
+      cancel(id)
+    }
+  }
+
+  /// Moves time on, waking whoever is due on the way. Between two wake-ups others get the chance to run.
+  package func advance(by duration: Duration) async {
+    let target = state.withLock { $0.elapsed } + Self.nanoseconds(duration)
+    while let due = nextDue(until: target) {
+      due.continuation.resume()
+      for _ in 0..<20 { await Task.yield() }
+    }
+    state.withLock { $0.elapsed = max($0.elapsed, target) }
+  }
+
+  /// Sets wall time; sleepers due by then wake. Time does not go back.
+  package func set(wallNanoseconds: Int64) async {
+    let ahead = wallNanoseconds - self.wallNanoseconds
+    if ahead > 0 { await advance(by: .nanoseconds(ahead)) }
+  }
+
+  /// Returns once at least `count` sleepers wait; false when they do not within many turns.
+  package func waitForSleepers(_ count: Int) async -> Bool {
+    for _ in 0..<100_000 {
+      if sleeperCount >= count { return true }
+      await Task.yield()
+    }
+    return false
+  }
+
+  private func enqueue(_ id: Int, _ duration: Duration, _ continuation: CheckedContinuation<Void, any Error>) {
+    let early: Result<Void, any Error>? = state.withLock { state in
+      if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
+      guard duration > .zero else { return .success(()) }
+      let deadline = state.elapsed + Self.nanoseconds(duration)
+      state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
+      return nil
+    }
+    if let early { continuation.resume(with: early) }
+  }
+
+  private func cancel(_ id: Int) {
+    let sleeper = state.withLock { state -> Sleeper? in
+      guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+        state.cancelled.insert(id)
+        return nil
+      }
+      return state.sleepers.remove(at: index)
+    }
+    sleeper?.continuation.resume(throwing: CancellationError())
+  }
+
+  private func nextDue(until target: Int64) -> Sleeper? {
+    state.withLock { state in
+      let index = state.sleepers.indices.min {
+        (state.sleepers[$0].deadline, state.sleepers[$0].id) < (state.sleepers[$1].deadline, state.sleepers[$1].id)
+      }
+      guard let index, state.sleepers[index].deadline <= target else { return nil }
+      state.elapsed = max(state.elapsed, state.sleepers[index].deadline)
+      return state.sleepers.remove(at: index)
+    }
+  }
+
+  private static func nanoseconds(_ duration: Duration) -> Int64 {
+    let (seconds, attoseconds) = duration.components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+}

@@ -1,0 +1,41 @@
+/// RFC 3339 times as nanoseconds since 1970, with any number of fraction digits.
+package enum RFC3339 {
+  /// nil when the text is no RFC 3339 time, has no zone, or lies outside what 64 bits of nanoseconds hold.
+  package static func parse(_ text: String) -> Int64? {
+    var scanner = DigitScanner(text.utf8)
+    guard let year = scanner.digits(4), scanner.skip(45), let month = scanner.digits(2), scanner.skip(45),
+      let day = scanner.digits(2), scanner.skip(84) || scanner.skip(116) || scanner.skip(32),
+      let hour = scanner.digits(2), scanner.skip(58), let minute = scanner.digits(2), scanner.skip(58),
+      let second = scanner.digits(2), let fraction = scanner.fraction(), let offset = scanner.zone(), scanner.isAtEnd,
+      (1...12).contains(month), day >= 1, day <= CivilDate.days(inMonth: month, year: year), hour <= 23, minute <= 59,
+      second <= 60
+    else { return nil }
+    let days = CivilDate.daysSince1970(year: year, month: month, day: day)
+    let seconds = days * 86_400 + hour * 3_600 + minute * 60 + min(second, 59) - offset
+    let (scaled, tooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, overflow) = scaled.addingReportingOverflow(fraction)
+    return tooFar || overflow ? nil : sum
+  }
+
+  /// UTC with `Z`; the fraction is cut, not rounded.
+  package static func format(_ nanoseconds: Int64, fractionDigits: Int = 3) -> String {
+    let seconds = floorDivide(nanoseconds, 1_000_000_000)
+    let rest = nanoseconds - seconds * 1_000_000_000
+    let days = floorDivide(seconds, 86_400)
+    let inDay = seconds - days * 86_400
+    let date = CivilDate.date(daysSince1970: days)
+    let day = "\(pad(date.year, 4))-\(pad(date.month, 2))-\(pad(date.day, 2))"
+    let time = "\(pad(inDay / 3_600, 2)):\(pad(inDay / 60 % 60, 2)):\(pad(inDay % 60, 2))"
+    let fraction = fractionDigits > 0 ? "." + pad(rest, 9).prefix(fractionDigits) : ""
+    return "\(day)T\(time)\(fraction)Z"
+  }
+
+  private static func floorDivide(_ value: Int64, _ by: Int64) -> Int64 {
+    value >= 0 ? value / by : -((-value + by - 1) / by)
+  }
+
+  private static func pad(_ value: Int64, _ width: Int) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+}
