@@ -1,0 +1,33 @@
+extension JSON {
+  /// Depth allowed in `.strict`.
+  package static let strictDepth = 64
+  /// Depth allowed in `.vendor`.
+  package static let vendorDepth = 256
+
+  package static func parse(_ bytes: [UInt8], mode: JSONMode) throws(JSONError) -> JSON {
+    switch mode {
+    case .strict: try parseStrict(bytes)
+    case .vendor: try parseVendor(bytes).value
+    }
+  }
+
+  /// Parses what a vendor sent; `repairs` counts the tokens that had to be rewritten.
+  package static func parseVendor(_ bytes: [UInt8]) throws(JSONError) -> (value: JSON, repairs: Int) {
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    try DepthCheck.require(text, atMost: vendorDepth)
+    do { return (try JanssonParser.parse(text, rejectsDuplicates: false), 0) } catch {
+      var repair = VendorRepair(text)
+      repair.run()
+      guard repair.count > 0 else { throw error }
+      return (try JanssonParser.parse(repair.output, rejectsDuplicates: false), repair.count)
+    }
+  }
+
+  private static func parseStrict(_ bytes: [UInt8]) throws(JSONError) -> JSON {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      throw JSONError(.byteOrderMark, line: 1, column: 1, message: "a byte order mark is not allowed")
+    }
+    try DepthCheck.require(bytes, atMost: strictDepth)
+    return try JanssonParser.parse(bytes, rejectsDuplicates: true)
+  }
+}

@@ -1,0 +1,96 @@
+/// One pass over a vendor's text that rewrites exactly the tokens a strict parser refuses: a NUL escape, a lone surrogate or
+/// a broken byte sequence becomes U+FFFD, a number beyond range becomes a string of its digits.
+struct VendorRepair {
+  private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
+
+  private let input: [UInt8]
+  private var index = 0
+  private(set) var output: [UInt8] = []
+  private(set) var count = 0
+
+  init(_ input: [UInt8]) {
+    self.input = input
+    output.reserveCapacity(input.count + 16)
+  }
+
+  mutating func run() {
+    while index < input.count {
+      switch input[index] {
+      case 34: string()
+      case 45, 48...57: number()
+      default: copy(1)
+      }
+    }
+  }
+
+  private mutating func copy(_ length: Int) {
+    output += input[index..<min(index + length, input.count)]
+    index += length
+  }
+
+  private mutating func replace(_ length: Int) {
+    output += Self.replacement
+    index += length
+    count += 1
+  }
+
+  private mutating func string() {
+    copy(1)
+    while index < input.count {
+      switch input[index] {
+      case 34: return copy(1)
+      case 92: escape()
+      case 0..<0x80: copy(1)
+      default: sequence()
+      }
+    }
+  }
+
+  private mutating func escape() {
+    guard index + 1 < input.count, input[index + 1] == 117, let unit = unit(at: index) else { return copy(2) }
+    switch unit {
+    case 0: replace(6)
+    case 0xD800..<0xDC00:
+      if let low = self.unit(at: index + 6), (0xDC00..<0xE000).contains(low) { copy(12) } else { replace(6) }
+    case 0xDC00..<0xE000: replace(6)
+    default: copy(6)
+    }
+  }
+
+  /// The code unit of a `\uXXXX` that starts at `start`.
+  private func unit(at start: Int) -> UInt16? {
+    guard start + 5 < input.count, input[start] == 92, input[start + 1] == 117 else { return nil }
+    return UInt16(String(decoding: input[(start + 2)..<(start + 6)], as: UTF8.self), radix: 16)
+  }
+
+  /// A sequence of several bytes: copied when it is UTF-8, else its first byte is replaced.
+  private mutating func sequence() {
+    for length in 2...4 where index + length <= input.count {
+      if String(validating: input[index..<(index + length)], as: UTF8.self)?.unicodeScalars.count == 1 {
+        return copy(length)
+      }
+    }
+    replace(1)
+  }
+
+  private mutating func number() {
+    var end = index
+    while end < input.count, isPartOfNumber(input[end]) { end += 1 }
+    let text = String(decoding: input[index..<end], as: UTF8.self)
+    let isWhole = !text.utf8.contains { $0 == 46 || $0 == 101 || $0 == 69 }
+    let fits = isWhole ? Int64(text) != nil : Double(text)?.isFinite ?? true
+    guard !fits, text.utf8.first(where: { (48...57).contains($0) }) != nil else { return copy(end - index) }
+    output.append(34)
+    output += input[index..<end]
+    output.append(34)
+    index = end
+    count += 1
+  }
+
+  private func isPartOfNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 43, 45, 46, 48...57, 69, 101: true
+    default: false
+    }
+  }
+}
