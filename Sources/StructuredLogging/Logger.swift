@@ -1,0 +1,84 @@
+package import Clocks
+package import JSONCoding
+
+/// Writes structured lines. Every text passes the redaction, so that no secret and no line break gets through.
+package struct Logger: Sendable {
+  package enum Format: String, Sendable { case json, text }
+
+  private let level: LogLevel
+  private let format: Format
+  private let sink: any LogSink
+  private let time: any TimeSource
+  private let component: String
+  private let secrets: [String]
+
+  /// `secrets` are exact texts that must never show, beside what the patterns catch.
+  package init(
+    level: LogLevel = .info, format: Format = .json, sink: any LogSink = StandardErrorSink(),
+    time: any TimeSource = SystemTime(), component: String = "gateway", secrets: [String] = []
+  ) {
+    self.level = level
+    self.format = format
+    self.sink = sink
+    self.time = time
+    self.component = component
+    self.secrets = secrets.filter { !$0.isEmpty }
+  }
+
+  /// The same log under another component's name.
+  package func named(_ component: String) -> Self {
+    Self(level: level, format: format, sink: sink, time: time, component: component, secrets: secrets)
+  }
+
+  package func debug(_ message: @autoclosure () -> String, _ fields: @autoclosure () -> [(String, JSON)] = []) {
+    write(.debug, message, fields)
+  }
+  package func info(_ message: @autoclosure () -> String, _ fields: @autoclosure () -> [(String, JSON)] = []) {
+    write(.info, message, fields)
+  }
+  package func warning(_ message: @autoclosure () -> String, _ fields: @autoclosure () -> [(String, JSON)] = []) {
+    write(.warning, message, fields)
+  }
+  package func error(_ message: @autoclosure () -> String, _ fields: @autoclosure () -> [(String, JSON)] = []) {
+    write(.error, message, fields)
+  }
+
+  private func write(_ level: LogLevel, _ message: () -> String, _ fields: () -> [(String, JSON)]) {
+    guard level >= self.level else { return }
+    let at = RFC3339.format(time.wallNanoseconds)
+    let text = clean(message())
+    let pairs = fields().map { ($0.0, clean($0.1, under: $0.0)) }
+    sink.write(format == .json ? json(at, level, text, pairs) : plain(at, level, text, pairs))
+  }
+
+  private func json(_ at: String, _ level: LogLevel, _ message: String, _ fields: [(String, JSON)]) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("at", at)
+      writer.member("level", level.name)
+      writer.member("component", component)
+      writer.member("message", message)
+      for (name, value) in fields { writer.member(name, value) }
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  private func plain(_ at: String, _ level: LogLevel, _ message: String, _ fields: [(String, JSON)]) -> String {
+    let rest = fields.map { " \($0.0)=\($0.1.text())" }.joined()
+    return "\(at) \(level.name) \(component): \(message)\(rest)"
+  }
+
+  private func clean(_ text: String) -> String { Redaction.scrub(text, secrets: secrets) }
+
+  private func clean(_ value: JSON, under name: String) -> JSON {
+    switch value {
+    case .string(let text): return .string(Redaction.isSecretName(name) ? Redaction.mark : clean(text))
+    case .array(let elements): return .array(elements.map { clean($0, under: name) })
+    case .object(let object):
+      var result = JSONObject()
+      for (key, member) in object.pairs { result[key] = clean(member, under: key) }
+      return .object(result)
+    default: return value
+    }
+  }
+}
