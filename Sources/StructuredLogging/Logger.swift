@@ -30,24 +30,32 @@ package struct Logger: Sendable {
     Self(level: level, format: format, sink: sink, time: time, component: component, secrets: secrets)
   }
 
-  package func debug(_ message: @autoclosure () -> String, _ fields: @autoclosure () -> [(String, JSON)] = []) {
+  package func debug(
+    _ message: @autoclosure () -> String, _ fields: @autoclosure () -> KeyValuePairs<String, JSON> = [:]
+  ) {
     write(.debug, message, fields)
   }
-  package func info(_ message: @autoclosure () -> String, _ fields: @autoclosure () -> [(String, JSON)] = []) {
+  package func info(
+    _ message: @autoclosure () -> String, _ fields: @autoclosure () -> KeyValuePairs<String, JSON> = [:]
+  ) {
     write(.info, message, fields)
   }
-  package func warning(_ message: @autoclosure () -> String, _ fields: @autoclosure () -> [(String, JSON)] = []) {
+  package func warning(
+    _ message: @autoclosure () -> String, _ fields: @autoclosure () -> KeyValuePairs<String, JSON> = [:]
+  ) {
     write(.warning, message, fields)
   }
-  package func error(_ message: @autoclosure () -> String, _ fields: @autoclosure () -> [(String, JSON)] = []) {
+  package func error(
+    _ message: @autoclosure () -> String, _ fields: @autoclosure () -> KeyValuePairs<String, JSON> = [:]
+  ) {
     write(.error, message, fields)
   }
 
-  private func write(_ level: LogLevel, _ message: () -> String, _ fields: () -> [(String, JSON)]) {
+  private func write(_ level: LogLevel, _ message: () -> String, _ fields: () -> KeyValuePairs<String, JSON>) {
     guard level >= self.level else { return }
     let at = RFC3339.format(time.wallNanoseconds)
     let text = clean(message())
-    let pairs = fields().map { ($0.0, clean($0.1, under: $0.0)) }
+    let pairs = fields().map { ($0.key, clean($0.value, under: $0.key)) }
     sink.write(format == .json ? json(at, level, text, pairs) : plain(at, level, text, pairs))
   }
 

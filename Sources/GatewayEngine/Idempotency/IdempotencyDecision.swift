@@ -1,6 +1,6 @@
 /// What a keyed request may do.
 package enum IdempotencyDecision: Sendable, Equatable {
-  /// Run it, then finish or abandon the claim.
+  /// Run it, then finish, suspend or abandon the claim.
   case run
   /// Answer this again, with `Idempotent-Replayed: true`.
   case replay(StoredAnswer)

@@ -1,0 +1,153 @@
+import Cryptography
+import MeetingCore
+import RoomReducer
+import Store
+
+/// Mints what lets people in: join tokens for the vendor's SDK, client tokens for our API.
+struct Admissions: Sendable {
+  let services: Services
+  let clientTokens: ClientTokens
+
+  // MARK: Client tokens
+
+  func clientToken(_ id: String, _ request: TokenRequest, _ caller: Caller) async throws(GatewayError) -> ClientGrant {
+    let state = try await services.room(id, caller)
+    guard case .key(let key) = caller.principal, let person = request.person else {
+      throw GatewayError(.forbidden, "client tokens are given to keys, for a person")
+    }
+    try RoleRules.requireControl(caller, in: state, now: services.now)
+    guard state.room.phase != .ended else { throw GatewayError(.roomEnded, "the room has ended") }
+    try RoleRules.requireAdmitted(person.externalID, in: state, now: services.now)
+    let role = request.role ?? state.role(of: person.externalID)
+    let named = try await remember(person, request.role, state)
+    let principal = ClientPrincipal(
+      tenant: caller.tenant, room: id, person: person.externalID, role: role,
+      expiresAt: services.now.advanced(bySeconds: Int64(request.ttlSeconds)), keyID: key.id)
+    return ClientGrant(
+      token: clientTokens.mint(principal), expiresAt: principal.expiresAt, room: id, person: named, role: role)
+  }
+
+  // MARK: Join tokens
+
+  func joinToken(_ id: String, _ request: TokenRequest, _ caller: Caller) async throws(GatewayError) -> JoinGrant {
+    let state = try await services.room(id, caller)
+    let wish = try wish(request, caller, state)
+    try admit(wish, state)
+    try requireClient(request.clientKinds, state.room)
+    let joining = try joining(wish, state.room)
+    let known = try await remembered(wish, state)
+    let admission = Admission(
+      person: known, role: wish.role, issuedAt: services.now,
+      expiresAt: services.now.advanced(bySeconds: Int64(request.ttlSeconds)))
+    let credentials = try await credentials(admission, joining, state.room, caller)
+    try await stillOpen(wish, id)
+    return JoinGrant(
+      provider: state.room.provider, providerKind: state.room.providerKind, role: wish.role, credentials: credentials)
+  }
+
+  /// Whom to let in, and as what. A client token speaks for its own person and role only; so does somebody acting by
+  /// `On-Behalf-Of` who does not run the room.
+  private struct Wish {
+    var person: PersonInput?
+    var role: ParticipantRole
+    /// The role was asked for and is to be remembered.
+    var isExplicit: Bool
+  }
+
+  private func wish(_ request: TokenRequest, _ caller: Caller, _ state: RoomState) throws(GatewayError) -> Wish {
+    if case .client(let client) = caller.principal {
+      guard request.person == nil || request.person?.externalID == client.person,
+        request.role == nil || request.role == client.role
+      else { throw GatewayError(.forbidden, "a client token gives join tokens for its own person and role only") }
+      return Wish(person: PersonInput(externalID: client.person), role: client.role, isExplicit: false)
+    }
+    if let actor = RoleRules.actor(caller, in: state), !actor.role.runsTheRoom {
+      guard request.person?.externalID == actor.person, request.role == nil || request.role == actor.role else {
+        throw GatewayError(.forbidden, "the role \(actor.role.rawValue) gets join tokens for itself only")
+      }
+    }
+    let role = request.role ?? state.role(of: request.person?.externalID)
+    return Wish(person: request.person, role: role, isExplicit: request.role != nil)
+  }
+
+  private func admit(_ wish: Wish, _ state: RoomState) throws(GatewayError) {
+    let refusal = AdmissionRules.refusal(of: wish.person?.externalID, role: wish.role, in: state, now: services.now)
+    guard let refusal else { return }
+    throw GatewayError(refusal, Self.explanation(refusal)).with {
+      if refusal == .roomInBackstage { $0.opensAt = AdmissionRules.opensAt(state.room) }
+    }
+  }
+
+  static func explanation(_ refusal: ErrorCode) -> String {
+    switch refusal {
+    case .roomEnded: "the room has ended"
+    case .banned: "this person is banned from the room"
+    case .roomLocked: "the room is locked: nobody new comes in"
+    case .notAMember: "only members may come in"
+    case .roomInBackstage: "the room is in backstage: its audience comes in when it goes live"
+    case .roomFull: "the room is full"
+    default: "not admitted"
+    }
+  }
+
+  private func requireClient(_ kinds: [String], _ room: Room) throws(GatewayError) {
+    guard !kinds.isEmpty, !kinds.contains(room.providerKind) else { return }
+    throw GatewayError(.clientCannotJoin, "the client does not carry the SDK of the room's provider").with {
+      $0.requiredKind = room.providerKind
+      $0.provider = room.provider
+      $0.providerKind = room.providerKind
+    }
+  }
+
+  private func joining(_ wish: Wish, _ room: Room) throws(GatewayError) -> any Joining {
+    let offering = try services.offering(of: room)
+    if wish.person == nil, offering.cells[.anonymous] == nil { throw services.unsupported(.anonymous, room) }
+    guard let joining = offering.port(.joining) else { throw services.unsupported(nil, room) }
+    return joining
+  }
+
+  private func credentials(_ admission: Admission, _ joining: any Joining, _ room: Room, _ caller: Caller)
+    async throws(GatewayError) -> JoinCredentials
+  {
+    let account = try services.account(of: room)
+    let context = services.context(caller, actor: caller.actor)
+    let provided = services.providerRoom(room)
+    do {
+      return try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
+        try await joining.credentials(for: admission, to: provided, context)
+      }
+    } catch { throw services.error(error, room) }
+  }
+
+  /// A token that loses against an end or a ban is not given out.
+  private func stillOpen(_ wish: Wish, _ id: String) async throws(GatewayError) {
+    guard let now = try await services.anyRoom(id), now.room.phase != .ended else {
+      throw GatewayError(.roomEnded, "the room has ended")
+    }
+    if let person = wish.person?.externalID { try RoleRules.requireAdmitted(person, in: now, now: services.now) }
+  }
+
+  private func remembered(_ wish: Wish, _ state: RoomState) async throws(GatewayError) -> Person? {
+    guard let person = wish.person else { return nil }
+    return try await remember(person, wish.isExplicit ? wish.role : nil, state)
+  }
+
+  /// Writes down what was told of the person, and a role given explicitly: it holds from now on. Nothing is written when
+  /// nothing is new.
+  private func remember(_ input: PersonInput, _ role: ParticipantRole?, _ state: RoomState) async throws(GatewayError)
+    -> Person
+  {
+    let tenant = state.room.tenant
+    let rows = try await services.stored { () throws(StoreFailure) in
+      try await services.people.merged([input], tenant)
+    }
+    let isNamed = input.name != .keep || input.imageURL != .keep
+    let given = role.flatMap { $0 == state.role(of: input.externalID) ? nil : $0 }
+    if isNamed || given != nil {
+      var submission = RoomSubmission(given.map { [.intent(.memberSet(person: input.externalID, role: $0))] } ?? [])
+      submission.people = isNamed ? rows : []
+      _ = try await services.commit(submission, to: state.room.id)
+    }
+    return Person(externalID: input.externalID, name: rows.first?.name, imageURL: rows.first?.imageURL)
+  }
+}

@@ -1,0 +1,73 @@
+import Clocks
+import JSONCoding
+import MeetingCore
+import RoomReducer
+import StructuredLogging
+
+/// Does at the vendor what the reducer asked for: throws out who is not admitted, lifts bans that ended.
+struct DirectiveRunner: Sendable {
+  private static let pauses: [Duration] = [.milliseconds(300), .seconds(1), .seconds(4), .seconds(15)]
+
+  let services: Services
+  let reconciler: Reconciler
+
+  func run(_ state: RoomState, _ directives: [Directive]) {
+    for directive in directives {
+      services.tasks.spawn { await attempt(directive, state) }
+    }
+  }
+
+  private func attempt(_ directive: Directive, _ state: RoomState) async {
+    for pause in Self.pauses + [.zero] {
+      if await done(directive, state) { return }
+      guard pause > .zero else { break }
+      do { try await services.time.sleep(for: pause) } catch { return }
+    }
+    services.meters.policingFailed(state.room.provider)
+    services.logger.error("somebody could not be kept out", ["room": .string(state.room.id)])
+  }
+
+  private func done(_ directive: Directive, _ state: RoomState) async -> Bool {
+    switch directive {
+    case .expel(let connection, let person, _): await expel(connection, person, state)
+    case .unban(let person): await unban(person, state)
+    case .reconcile: await reconciler.reconcile(state.room.id)
+    }
+  }
+
+  private func expel(_ connection: String, _ person: String?, _ state: RoomState) async -> Bool {
+    guard let offering = try? services.offering(of: state.room), let removing = try? offering.require(.remove),
+      let account = try? services.account(of: state.room)
+    else { return true }
+    let banned = person.map { state.bans[$0] != nil } ?? false
+    let context = services.context(nil, actor: nil)
+    let target = Target(person: person, connection: connection)
+    do {
+      _ = try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
+        try await removing.remove(
+          target, rejoin: banned ? .forever : .none, from: services.providerRoom(state.room), context)
+      }
+    } catch {
+      guard case .participantNotFound = error.reason else { return false }
+    }
+    let committed = try? await services.commit(
+      RoomSubmission([.intent(.expelled(connection: connection))]), to: state.room.id)
+    return committed != nil
+  }
+
+  private func unban(_ person: String, _ state: RoomState) async -> Bool {
+    guard let banning = try? services.offering(of: state.room).require(.ban),
+      let account = try? services.account(of: state.room)
+    else { return true }
+    let context = services.context(nil, actor: nil)
+    do {
+      _ = try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
+        try await banning.unban(person, in: services.providerRoom(state.room), context)
+      }
+    } catch {
+      if case .participantNotFound = error.reason { return true }
+      return false
+    }
+    return true
+  }
+}

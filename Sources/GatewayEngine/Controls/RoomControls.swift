@@ -1,0 +1,98 @@
+import MeetingCore
+import RoomReducer
+
+/// Controls of the room as a whole: stage, lock, end.
+struct RoomControls: Sendable {
+  let services: Services
+
+  func goLive(_ id: String, _ caller: Caller) async throws(GatewayError) -> Outcome {
+    try await stage(id, caller, live: true)
+  }
+
+  func stopLive(_ id: String, _ caller: Caller) async throws(GatewayError) -> Outcome {
+    try await stage(id, caller, live: false)
+  }
+
+  func lock(_ id: String, _ caller: Caller) async throws(GatewayError) -> Outcome {
+    try await setLock(id, caller, to: true)
+  }
+
+  func unlock(_ id: String, _ caller: Caller) async throws(GatewayError) -> Outcome {
+    try await setLock(id, caller, to: false)
+  }
+
+  func end(_ id: String, _ caller: Caller) async throws(GatewayError) -> Outcome {
+    let state = try await services.room(id, caller)
+    try RoleRules.requireControl(caller, in: state, now: services.now)
+    let room = state.room
+    guard room.phase != .ended else { return outcome(.applied, false, .alreadyEnded, room) }
+    let account = try services.account(of: room)
+    let context = services.context(caller, actor: caller.actor)
+    let result = try await vendor(room) { () throws(ProviderFailure) in
+      try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
+        try await account.provider.endRoom(services.providerRoom(room), context)
+      }
+    }
+    let by = RoleRules.by(caller, in: state)
+    let reason = caller.actor == nil ? "api" : "host"
+    return try await settle(result, .ended(reason: reason, by: by), unchanged: .alreadyEnded, room)
+  }
+
+  // MARK: Shared
+
+  private func stage(_ id: String, _ caller: Caller, live: Bool) async throws(GatewayError) -> Outcome {
+    let state = try await services.controllable(id, caller)
+    let room = state.room
+    let staging = try services.require(.stage, room)
+    let account = try services.account(of: room)
+    let context = services.context(caller, actor: caller.actor)
+    let result = try await vendor(room) { () throws(ProviderFailure) in
+      try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
+        let provided = services.providerRoom(room)
+        return live ? try await staging.goLive(provided, context) : try await staging.stopLive(provided, context)
+      }
+    }
+    let by = RoleRules.by(caller, in: state)
+    return try await settle(result, live ? .wentLive(by: by) : .stoppedLive(by: by), unchanged: .already, room)
+  }
+
+  private func setLock(_ id: String, _ caller: Caller, to locked: Bool) async throws(GatewayError) -> Outcome {
+    let state = try await services.controllable(id, caller)
+    guard try services.offering(of: state.room).cells[.lock] != nil else {
+      throw services.unsupported(.lock, state.room)
+    }
+    let by = RoleRules.by(caller, in: state)
+    let committed = try await services.commit(
+      RoomSubmission([.intent(locked ? .locked(by: by) : .unlocked(by: by))]), to: id)
+    guard committed.state.room.phase != .ended else { throw GatewayError(.roomEnded, "the room has ended") }
+    return outcome(.applied, committed.changed, committed.changed ? nil : .already, state.room)
+  }
+
+  private func vendor(
+    _ room: Room, _ call: () async throws(ProviderFailure) -> ControlOutcome
+  ) async throws(GatewayError) -> ControlOutcome {
+    do { return try await call() } catch { throw services.error(error, room) }
+  }
+
+  /// Commits what the vendor confirmed. The reducer says whether anything changed: a repeat, or the vendor's own report that
+  /// came first, changes nothing more.
+  private func settle(
+    _ result: ControlOutcome, _ intent: Intent, unchanged: Outcome.Reason, _ room: Room
+  ) async throws(GatewayError) -> Outcome {
+    switch result {
+    case .applied(let facts):
+      let committed = try await services.commit(
+        RoomSubmission([.intent(intent)] + facts.map(RoomInput.fact)), to: room.id)
+      let ended = committed.state.room.phase == .ended && unchanged == .already
+      return outcome(.applied, committed.changed, committed.changed ? nil : ended ? .alreadyEnded : unchanged, room)
+    case .requested(let facts):
+      _ = try await services.commit(RoomSubmission(facts.map(RoomInput.fact)), to: room.id)
+      return outcome(.requested, nil, nil, room)
+    case .pending: return outcome(.pending, nil, nil, room)
+    }
+  }
+
+  private func outcome(_ kind: Outcome.Kind, _ changed: Bool?, _ reason: Outcome.Reason?, _ room: Room) -> Outcome {
+    Outcome(kind, changed: changed, reason: reason, provider: room.provider, providerKind: room.providerKind)
+  }
+}

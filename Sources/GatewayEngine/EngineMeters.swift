@@ -1,0 +1,26 @@
+package import Metrics
+
+/// What the engine counts.
+package struct EngineMeters: Sendable {
+  private let registry: MetricRegistry
+
+  package init(_ registry: MetricRegistry) { self.registry = registry }
+
+  func hook(_ provider: String, _ outcome: String) {
+    registry.count(
+      "switchboard_hooks_total", ["provider": provider, "outcome": outcome],
+      help: "Deliveries from vendors by what became of them.")
+  }
+
+  func policingFailed(_ provider: String) {
+    registry.count(
+      "switchboard_policing_failures_total", ["provider": provider],
+      help: "People who could not be thrown out although they are not admitted.")
+  }
+
+  func providerCall(_ provider: String, _ outcome: String, _ duration: Duration) {
+    registry.observe(
+      "switchboard_provider_call_seconds", ["provider": provider, "outcome": outcome],
+      seconds: duration / .seconds(1), help: "How long calls to vendors took, by outcome.")
+  }
+}

@@ -1,0 +1,37 @@
+package import MeetingCore
+import Store
+
+extension Gateway {
+  /// Who a bearer token belongs to.
+  package func authenticate(bearer: String) async throws(GatewayError) -> Principal {
+    try await authenticator.authenticate(bearer)
+  }
+
+  /// The origins a tenant lists.
+  package func origins(ofTenant tenant: String) -> [String] {
+    services.options.tenants.first { $0.id == tenant }?.origins ?? []
+  }
+
+  /// The origins that any tenant lists: what a preflight, which carries no credential, is judged by.
+  package var allOrigins: [String] { services.options.tenants.flatMap(\.origins) }
+
+  package func createKey(name: String, scopes: [Scope], caller: Caller) async throws(GatewayError) -> KeyView {
+    let keys = keyRing
+    return try await services.stored { () throws(StoreFailure) in
+      try await keys.create(tenant: caller.tenant, name: name, scopes: scopes)
+    }
+  }
+
+  package func keys(caller: Caller) async throws(GatewayError) -> [KeyView] {
+    let keys = keyRing
+    return try await services.stored { () throws(StoreFailure) in try await keys.list(tenant: caller.tenant) }
+  }
+
+  package func revokeKey(_ id: String, caller: Caller) async throws(GatewayError) {
+    let keys = keyRing
+    let found = try await services.stored { () throws(StoreFailure) in
+      try await keys.revoke(id, tenant: caller.tenant)
+    }
+    guard found else { throw GatewayError(.notFound, "there is no such key") }
+  }
+}

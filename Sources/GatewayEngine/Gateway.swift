@@ -1,0 +1,95 @@
+package import Clocks
+package import Cryptography
+package import EventDelivery
+import MeetingCore
+package import Metrics
+import RoomReducer
+package import Store
+package import StructuredLogging
+import Synchronization
+
+/// The gateway's use cases over one store and the configured providers. Everything a facade needs is here.
+package final class Gateway: Sendable {
+  package let instance: String
+  let services: Services
+  let events: EventLog
+  let keyRing: KeyRing
+  let authenticator: Authenticator
+  let creator: RoomCreator
+  let settler: RoomSettler
+  let admissions: Admissions
+  let hooks: HookReceiver
+  let idempotency: IdempotencyService
+  let reconciler: Reconciler
+  private let draining = Atomic<Bool>(false)
+
+  package init(
+    options: GatewayOptions, store: any Store, registry: ProviderRegistry, tail: EventTail, encoding: any EventEncoding,
+    time: any TimeSource, random: any RandomSource, logger: Logger, metrics: MetricRegistry
+  ) {
+    let identifiers = Identifiers(time: time, random: random)
+    let tasks = TaskTracker()
+    let meters = EngineMeters(metrics)
+    let health = ProviderHealth()
+    let folding = RoomFolding(
+      store: store, time: time, identifiers: identifiers, encoding: encoding,
+      policesStage: { Self.policesStage($0, registry) })
+    let directives = DirectiveSlot()
+    let services = Services(
+      options: options, store: store, registry: registry,
+      mailboxes: RoomMailboxes(folding: folding, tasks: tasks) { directives.run($0, $1) },
+      calls: ProviderCalls(time: time, health: health) { meters.providerCall($0, $1, $2) }, health: health,
+      identifiers: identifiers, time: time, tasks: tasks, logger: logger, meters: meters)
+    let reconciler = Reconciler(services: services)
+    directives.fill(DirectiveRunner(services: services, reconciler: reconciler))
+    let parked = ParkedDeliveries(services: services)
+    let settler = RoomSettler(services: services, parked: parked)
+    let clientTokens = ClientTokens(key: options.tokenKey)
+    keyRing = KeyRing(
+      store: store, identifiers: identifiers, random: random,
+      now: { Timestamp(nanoseconds: time.wallNanoseconds) })
+    instance = options.instance
+    self.services = services
+    self.reconciler = reconciler
+    self.settler = settler
+    creator = RoomCreator(services: services, settler: settler)
+    admissions = Admissions(services: services, clientTokens: clientTokens)
+    hooks = HookReceiver(services: services, parked: parked)
+    authenticator = Authenticator(services: services, keys: keyRing, clientTokens: clientTokens)
+    idempotency = IdempotencyService(
+      services: services, sealing: AnswerSealing(key: options.tokenKey), settler: settler)
+    events = EventLog(services: services, tail: tail)
+  }
+
+  /// Settles what an earlier process left in creation. Called once, before the first request.
+  package func start() async { await settler.settleAll() }
+
+  /// Readiness is off from here on.
+  package func beginDraining() { draining.store(true, ordering: .releasing) }
+
+  /// Lets running work finish within `limit`, then cancels what is left.
+  package func drain(within limit: Duration) async {
+    beginDraining()
+    let tasks = services.tasks
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await tasks.idle() }
+      group.addTask { try? await Task.sleep(for: limit) }
+      _ = await group.next()
+      tasks.close()
+      group.cancelAll()
+    }
+  }
+
+  /// Each check by name; ready when all are true.
+  package func readiness() async -> [(check: String, ok: Bool)] {
+    [("store", services.store.isHealthy), ("accepting", !draining.load(ordering: .acquiring))]
+  }
+
+  /// Backstage is ours to police where the vendor does not keep people out by itself.
+  private static func policesStage(_ room: Room, _ registry: ProviderRegistry) -> Bool {
+    guard let account = registry.account(room.provider),
+      let cell = account.provider.offering(for: room.kind)?.cells[.stage]
+    else { return true }
+    return cell.enforcement != .vendor
+  }
+}

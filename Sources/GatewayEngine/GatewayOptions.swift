@@ -1,0 +1,41 @@
+package import Cryptography
+
+/// How this gateway is set up.
+package struct GatewayOptions: Sendable {
+  package struct Tenant: Sendable, Hashable {
+    package let id: String
+    package let name: String
+    /// Origins whose pages may read answers; `http://localhost:*` matches any port.
+    package let origins: [String]
+
+    package init(id: String, name: String, origins: [String] = []) {
+      self.id = id
+      self.name = name
+      self.origins = origins
+    }
+  }
+
+  /// This process's name in idempotency claims.
+  package let instance: String
+  /// Signs client tokens and seals stored answers. Never empty.
+  package let tokenKey: Secret
+  package let tenants: [Tenant]
+  /// Who stands in as host where a room has none; an external id.
+  package let servicePerson: String
+  /// The total time for one caller's request, all vendor calls and tries included.
+  package let requestDeadline: Duration
+  /// How long somebody else's running request with the same key or external id is waited for.
+  package let patience: Duration
+
+  package init(
+    instance: String, tokenKey: Secret, tenants: [Tenant], servicePerson: String = "switchboard",
+    requestDeadline: Duration = .seconds(14), patience: Duration = .seconds(2)
+  ) {
+    self.instance = instance
+    self.tokenKey = tokenKey
+    self.tenants = tenants
+    self.servicePerson = servicePerson
+    self.requestDeadline = requestDeadline
+    self.patience = patience
+  }
+}

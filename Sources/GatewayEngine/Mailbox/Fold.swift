@@ -1,0 +1,135 @@
+import MeetingCore
+import RoomReducer
+import Store
+
+/// Submissions folded over one state: what to commit, and what each submission brought about.
+struct Fold {
+  let base: RoomState
+  let folding: RoomFolding
+  private(set) var state: RoomState
+  private(set) var people: [PersonRecord] = []
+  private(set) var directives: [Directive] = []
+  private var changes = RoomChanges()
+  private var parts: [(index: Int, events: [RoomEvent], state: RoomState)] = []
+  private var inbox: [InboxRecord] = []
+  private var operations: [OperationRecord] = []
+  private var factKeys: [FactKey] = []
+
+  init(base: RoomState, folding: RoomFolding) {
+    self.base = base
+    self.folding = folding
+    state = base
+  }
+
+  private var version: Int64 { base.room.version + 1 }
+
+  mutating func add(_ submission: RoomSubmission, index: Int) {
+    let identifiers = folding.identifiers
+    let context = ReductionContext(
+      now: folding.now, version: version, policesStage: folding.policesStage(state.room),
+      makeID: { identifiers.make($0) })
+    let reduction = RoomReducer.reduce(state, submission.inputs, context)
+    state = reduction.state
+    changes.formUnion(reduction.changes)
+    directives += reduction.directives
+    people += submission.people
+    inbox += submission.inbox
+    operations += submission.operations
+    rememberKeys(of: submission)
+    parts.append((index, reduction.events, state))
+  }
+
+  /// Everybody that the events name.
+  var names: Set<String> {
+    parts.reduce(into: [state.room.host]) { names, part in
+      for event in part.events { names.formUnion(event.people) }
+    }
+  }
+
+  /// The state after the commit, with its version and last sequence.
+  var finalState: RoomState { numbered(state, lastSequence: base.room.lastSequence + Int64(eventCount)) }
+
+  /// One result per submission, each with the state after it.
+  var committed: [(index: Int, result: RoomCommitted)] {
+    var sequence = base.room.lastSequence
+    return parts.map { part in
+      sequence += Int64(part.events.count)
+      return (part.index, RoomCommitted(state: numbered(part.state, lastSequence: sequence), events: part.events))
+    }
+  }
+
+  /// nil when nothing needs to be written.
+  func storeCommit(people: [String: Person]) -> StoreCommit? {
+    var commit = StoreCommit()
+    commit.people = self.people
+    commit.inbox = inbox
+    commit.operations = operations
+    commit.factKeys = factKeys
+    guard eventCount > 0 || !changes.isEmpty else {
+      return commit == StoreCommit() ? nil : commit
+    }
+    let final = finalState
+    commit.room = .update(RoomCoding.record(final.room), expectedVersion: base.room.version)
+    addRows(of: final, to: &commit)
+    commit.events = encoded(people: people)
+    return commit
+  }
+
+  private var eventCount: Int { parts.reduce(0) { $0 + $1.events.count } }
+
+  private func numbered(_ state: RoomState, lastSequence: Int64) -> RoomState {
+    guard eventCount > 0 || !changes.isEmpty else { return state }
+    var numbered = state
+    numbered.room.version = version
+    numbered.room.lastSequence = lastSequence
+    return numbered
+  }
+
+  private func addRows(of state: RoomState, to commit: inout StoreCommit) {
+    let room = state.room.id
+    commit.participants = changes.participants.sorted().compactMap { key in
+      state.participants[key].map { ParticipantCoding.record($0, room: room) }
+    }
+    commit.sessions = changes.sessions.sorted().compactMap { key in
+      state.sessions[key].map { StateCoding.record($0, room: room) }
+    }
+    commit.members = changes.members.sorted().compactMap { person in
+      state.members[person].map { MemberRecord(room: room, person: person, role: $0.rawValue) }
+    }
+    commit.removedMembers = changes.removedMembers.sorted()
+    commit.bans = changes.bans.sorted().compactMap { person in
+      state.bans[person].map { StateCoding.record($0, room: room, at: folding.now.nanoseconds) }
+    }
+    commit.removedBans = changes.removedBans.sorted()
+  }
+
+  private func encoded(people: [String: Person]) -> [NewEvent] {
+    var sequence = base.room.lastSequence
+    return parts.flatMap { part in
+      part.events.map { event in
+        sequence += 1
+        return encode(event, sequence, part.state, people)
+      }
+    }
+  }
+
+  private func encode(
+    _ event: RoomEvent, _ sequence: Int64, _ after: RoomState, _ people: [String: Person]
+  ) -> NewEvent {
+    let now = folding.now
+    let view = RoomViews.view(numbered(after, lastSequence: sequence), people: people)
+    let frame = EventFrame(
+      id: Identifiers.event(room: after.room.id, sequence: sequence), sequence: sequence, recordedAt: now, view: view,
+      people: people)
+    return NewEvent(
+      sequence: sequence, type: event.type, recordedAt: now.nanoseconds,
+      body: folding.encoding.encode(event, in: frame))
+  }
+
+  private mutating func rememberKeys(of submission: RoomSubmission) {
+    let expires = folding.now.advanced(bySeconds: RoomFolding.memorySeconds).nanoseconds
+    for case .fact(let fact) in submission.inputs {
+      if let key = fact.key { factKeys.append(FactKey(key: key, expiresAt: expires)) }
+    }
+  }
+}

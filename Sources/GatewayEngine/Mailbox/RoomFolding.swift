@@ -1,0 +1,92 @@
+import Clocks
+import MeetingCore
+import RoomReducer
+import Store
+
+/// Folds submissions over a room's state and commits them together; on conflict reads again and folds again.
+struct RoomFolding: Sendable {
+  /// Who left longer ago is no longer looked at: later repeats of their joins are refused as stale at the door.
+  static let memorySeconds: Int64 = 86_400
+  private static let tries = 16
+
+  let store: any Store
+  let time: any TimeSource
+  let identifiers: Identifiers
+  let encoding: any EventEncoding
+  let policesStage: @Sendable (Room) -> Bool
+
+  var now: Timestamp { Timestamp(nanoseconds: time.wallNanoseconds) }
+
+  func load(_ room: String) async throws(MailboxFailure) -> RoomState? {
+    do {
+      let leftAfter = now.advanced(bySeconds: -Self.memorySeconds).nanoseconds
+      guard let rows = try await store.rows(ofRoom: room, leftAfter: leftAfter) else { return nil }
+      return try StateCoding.state(rows)
+    } catch { throw .store(error.detail) }
+  }
+
+  func commit(_ submissions: [RoomSubmission], room: String, cached: RoomState?) async -> FoldOutcome {
+    var live = Array(submissions.indices)
+    var results = [Result<RoomCommitted, MailboxFailure>?](repeating: nil, count: submissions.count)
+    var state = cached
+    for _ in 0..<Self.tries where !live.isEmpty {
+      do throws(MailboxFailure) {
+        if state == nil { state = try await load(room) }
+        guard let base = state else { throw .noSuchRoom }
+        var fold = Fold(base: base, folding: self)
+        for index in live { fold.add(try await filtered(submissions[index], room), index: index) }
+        switch try await write(fold) {
+        case .committed: return finish(fold, results)
+        case .duplicateDelivery(let keys):
+          let repeated = live.filter { submissions[$0].inbox.contains { keys.contains($0.deliveryKey ?? "") } }
+          for index in repeated { results[index] = .success(RoomCommitted(state: base, events: [], isDuplicate: true)) }
+          live.removeAll(where: repeated.contains)
+          if repeated.isEmpty { throw .store("a delivery is in the inbox already") }
+        case .conflict, .externalIDTaken, .roomExists: state = nil
+        }
+      } catch {
+        return fail(error, results)
+      }
+    }
+    if live.isEmpty { return FoldOutcome(state: state, results: results.map { $0 ?? .failure(.noSuchRoom) }) }
+    return fail(.store("the room changes too fast"), results)
+  }
+
+  /// Stateless facts seen before are dropped.
+  private func filtered(_ submission: RoomSubmission, _ room: String) async throws(MailboxFailure) -> RoomSubmission {
+    var copy = submission
+    copy.inputs = []
+    for input in submission.inputs {
+      if case .fact(let fact) = input, let key = fact.key, try await isKnown(key, room) { continue }
+      copy.inputs.append(input)
+    }
+    return copy
+  }
+
+  private func isKnown(_ key: String, _ room: String) async throws(MailboxFailure) -> Bool {
+    do { return try await store.hasFactKey(room: room, key: key, now: time.wallNanoseconds) } catch {
+      throw .store(error.detail)
+    }
+  }
+
+  private func write(_ fold: Fold) async throws(MailboxFailure) -> StoreCommitResult {
+    do {
+      let people = try await PeopleLookup(store: store).people(fold.names, fold.state.room.tenant, fresh: fold.people)
+      guard let commit = fold.storeCommit(people: people) else { return .committed(firstPosition: nil) }
+      return try await store.commit(commit)
+    } catch { throw .store(error.detail) }
+  }
+
+  private func finish(_ fold: Fold, _ earlier: [Result<RoomCommitted, MailboxFailure>?]) -> FoldOutcome {
+    var results = earlier
+    for (index, committed) in fold.committed { results[index] = .success(committed) }
+    return FoldOutcome(
+      state: fold.finalState, results: results.map { $0 ?? .failure(.noSuchRoom) }, directives: fold.directives)
+  }
+
+  private func fail(
+    _ failure: MailboxFailure, _ earlier: [Result<RoomCommitted, MailboxFailure>?]
+  ) -> FoldOutcome {
+    FoldOutcome(state: nil, results: earlier.map { $0 ?? .failure(failure) })
+  }
+}

@@ -1,0 +1,13 @@
+import MeetingCore
+package import RoomReducer
+package import Store
+
+/// What goes to a room's mailbox: inputs for the reducer and rows that must commit with them.
+package struct RoomSubmission: Sendable {
+  package var inputs: [RoomInput]
+  package var inbox: [InboxRecord] = []
+  package var people: [PersonRecord] = []
+  package var operations: [OperationRecord] = []
+
+  package init(_ inputs: [RoomInput]) { self.inputs = inputs }
+}

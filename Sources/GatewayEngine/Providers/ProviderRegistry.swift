@@ -1,0 +1,77 @@
+package import MeetingCore
+
+/// The configured accounts, in order, and what each offers with the gateway's own policies laid over.
+package struct ProviderRegistry: Sendable {
+  package let accounts: [ProviderAccount]
+  private let byName: [String: ProviderAccount]
+  private let routes: [RouteRule]
+
+  package init(accounts: [ProviderAccount], routes: [RouteRule] = []) {
+    self.accounts = accounts
+    self.routes = routes
+    byName = Dictionary(accounts.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  package func account(_ name: String) -> ProviderAccount? { byName[name] }
+
+  /// The offering for rooms of `kind` with the emulated rows added; nil when the provider lacks the kind.
+  package func offering(of account: ProviderAccount, for kind: RoomKind) -> Offering? {
+    account.provider.offering(for: kind).map(EmulatedPolicies.overlay)
+  }
+
+  /// The accounts a new room may go to, best first.
+  package func candidates(for request: CreateRoom, tenant: String) throws(GatewayError) -> [ProviderAccount] {
+    if let name = request.provider { return [try named(name, request)] }
+    let fitting = ordered(for: request.kind, tenant: tenant).filter { fits($0, request) }
+    guard !fitting.isEmpty else {
+      throw GatewayError(.noProviderFits, "no configured provider has this kind of room with what is required")
+    }
+    return fitting
+  }
+
+  /// Accounts that have a capability for a kind of room.
+  package func alternatives(with capability: Capability, kind: RoomKind, except name: String) -> [String] {
+    accounts.filter { $0.name != name && offering(of: $0, for: kind)?.cells[capability] != nil }.map(\.name)
+  }
+
+  private func named(_ name: String, _ request: CreateRoom) throws(GatewayError) -> ProviderAccount {
+    guard let account = byName[name] else {
+      throw GatewayError(.invalidRequest, "there is no provider of this name").with {
+        $0.issues = [FieldIssue(pointer: "/provider", code: "not_allowed", message: "is not a configured provider")]
+      }
+    }
+    guard let offering = offering(of: account, for: request.kind) else {
+      throw unsupported(account, "\(name) has no rooms of kind \(request.kind.rawValue)", nil)
+    }
+    if let missing = request.requiredCapabilities.first(where: { offering.cells[$0] == nil }) {
+      throw unsupported(account, "\(name) lacks \(missing.rawValue)", missing)
+    }
+    guard request.clientKinds.isEmpty || request.clientKinds.contains(account.kind) else {
+      throw GatewayError(.clientCannotJoin, "the client does not carry the SDK of this provider").with {
+        $0.requiredKind = account.kind
+        $0.provider = name
+        $0.providerKind = account.kind
+      }
+    }
+    return account
+  }
+
+  private func unsupported(_ account: ProviderAccount, _ detail: String, _ capability: Capability?) -> GatewayError {
+    GatewayError(.capabilityUnsupported, detail).with {
+      $0.capability = capability
+      $0.provider = account.name
+      $0.providerKind = account.kind
+    }
+  }
+
+  private func ordered(for kind: RoomKind, tenant: String) -> [ProviderAccount] {
+    guard let rule = routes.first(where: { $0.matches(kind: kind, tenant: tenant) }) else { return accounts }
+    return rule.providers.compactMap { byName[$0] }
+  }
+
+  private func fits(_ account: ProviderAccount, _ request: CreateRoom) -> Bool {
+    guard let offering = offering(of: account, for: request.kind) else { return false }
+    return request.requiredCapabilities.allSatisfy { offering.cells[$0] != nil }
+      && (request.clientKinds.isEmpty || request.clientKinds.contains(account.kind))
+  }
+}

@@ -1,0 +1,133 @@
+import Clocks
+import MeetingCore
+import RoomReducer
+import Store
+
+/// Creates rooms: committed as `creating` before the vendor is asked, so that nothing the vendor made is ever lost.
+struct RoomCreator: Sendable {
+  let services: Services
+  let settler: RoomSettler
+
+  /// `begun` is the room that an earlier run of the same keyed request had begun to create.
+  func create(_ request: CreateRoom, claim: IdempotencyClaim?, begun: String?, caller: Caller)
+    async throws(GatewayError)
+    -> (view: RoomView, existed: Bool)
+  {
+    if let begun, let state = try await services.anyRoom(begun), state.room.phase != .creating {
+      return (try await RoomReader(services: services).view(state), false)
+    }
+    let account = try services.registry.candidates(for: request, tenant: caller.tenant)[0]
+    for _ in 0..<3 {
+      if let existing = try await existing(request, caller) { return (existing, true) }
+      let draft = try await draft(request, account, caller)
+      switch try await insert(draft, claim) {
+      case .inserted: return (try await ask(draft, account, caller), false)
+      case .externalIDTaken: continue
+      }
+    }
+    throw busy()
+  }
+
+  // MARK: The same external id
+
+  /// The room that has the external id already, if it was created with an equal body; waits while it is in creation.
+  private func existing(_ request: CreateRoom, _ caller: Caller) async throws(GatewayError) -> RoomView? {
+    guard let externalID = request.externalID else { return nil }
+    let store = services.store
+    let deadline = ContinuousClock.now.advanced(by: services.options.patience)
+    while true {
+      let found = try await services.stored { () throws(StoreFailure) in
+        try await store.room(tenant: caller.tenant, externalID: externalID)
+      }
+      guard let found else { return nil }
+      guard let state = try await services.anyRoom(found.id), state.room.phase != .ended else { return nil }
+      guard state.room.createFingerprint == request.fingerprint else { throw differs(state.room) }
+      if state.room.phase != .creating { return try await RoomReader(services: services).view(state) }
+      guard ContinuousClock.now < deadline else { throw busy() }
+      services.mailboxes.forget(found.id)
+      do { try await services.time.sleep(for: .milliseconds(20)) } catch { throw busy() }
+    }
+  }
+
+  private func differs(_ room: Room) -> GatewayError {
+    GatewayError(
+      .roomExistsWithOtherParameters, "a room with this external_id exists and was created with other parameters"
+    ).with { $0.existingID = room.id }
+  }
+
+  private func busy() -> GatewayError {
+    GatewayError(.conflict, "a room with this external_id is just being created").with { $0.retryAfterSeconds = 1 }
+  }
+
+  // MARK: The row in creation
+
+  private enum Inserted { case inserted, externalIDTaken }
+
+  private func insert(_ draft: RoomDraft, _ claim: IdempotencyClaim?) async throws(GatewayError) -> Inserted {
+    let store = services.store
+    let commit = draft.commit(claim)
+    switch try await services.stored({ () throws(StoreFailure) in try await store.commit(commit) }) {
+    case .committed:
+      services.mailboxes.keep(draft.state)
+      return .inserted
+    case .externalIDTaken: return .externalIDTaken
+    case .conflict, .roomExists, .duplicateDelivery: throw services.unavailable("a fresh room id is taken")
+    }
+  }
+
+  private func draft(_ request: CreateRoom, _ account: ProviderAccount, _ caller: Caller) async throws(GatewayError)
+    -> RoomDraft
+  {
+    let named = ([request.host] + request.members.map(\.person)).compactMap { $0 }
+    let people = try await services.stored { () throws(StoreFailure) in
+      try await services.people.merged(named, caller.tenant)
+    }
+    return RoomDraft(request, account: account, caller: caller, people: people, services: services)
+  }
+
+  // MARK: The vendor
+
+  private func ask(_ draft: RoomDraft, _ account: ProviderAccount, _ caller: Caller) async throws(GatewayError)
+    -> RoomView
+  {
+    let room = draft.state.room
+    let spec = draft.spec
+    let context = services.context(caller, actor: caller.actor, key: room.id)
+    let start = ContinuousClock.now
+    do {
+      let creation = try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
+        try await account.provider.createRoom(spec, context)
+      }
+      let attempt = CreateAttempt(
+        provider: account.name, outcome: creation.existed ? .existed : .created,
+        durationMilliseconds: Int((ContinuousClock.now - start) / .milliseconds(1)))
+      return try await settler.complete(room, creation.room, attempt, facts: creation.facts, by: draft.by)
+    } catch let failure as ProviderFailure {
+      return try await recover(draft, failure, context)
+    } catch { throw (error as? GatewayError) ?? services.unavailable("unexpected") }
+  }
+
+  /// After a failure: gone for sure, found after all, or unknown and told by an operation.
+  private func recover(_ draft: RoomDraft, _ failure: ProviderFailure, _ context: CallContext)
+    async throws(GatewayError)
+    -> RoomView
+  {
+    let room = draft.state.room
+    if failure.executed == .no {
+      try await settler.drop(draft.state)
+      throw services.error(failure, room)
+    }
+    switch await settler.settle(draft.state, by: draft.by, context) {
+    case .completed(let view): return view
+    case .absent: throw services.error(failure, room)
+    case .unknown:
+      let operation = try await settler.follow(draft.state, by: draft.by)
+      throw GatewayError(.providerTimeout, "whether the room was created is not known yet").with {
+        $0.provider = room.provider
+        $0.providerKind = room.providerKind
+        $0.failure = failure
+        $0.operation = operation
+      }
+    }
+  }
+}

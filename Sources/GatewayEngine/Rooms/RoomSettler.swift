@@ -1,0 +1,114 @@
+import Clocks
+import JSONCoding
+import MeetingCore
+import RoomReducer
+import StructuredLogging
+import Store
+
+/// Brings rooms out of creation: found at the vendor → completed, surely absent → dropped, unknown → asked again.
+struct RoomSettler: Sendable {
+  enum Settled: Sendable {
+    case completed(RoomView)
+    case absent
+    case unknown
+  }
+
+  let services: Services
+  let parked: ParkedDeliveries
+
+  /// The vendor has the room: it becomes visible, and what arrived meanwhile is taken in.
+  func complete(
+    _ room: Room, _ provided: ProviderRoom, _ attempt: CreateAttempt, facts: [Fact] = [], by: String,
+    operation: OperationRecord? = nil
+  ) async throws(GatewayError) -> RoomView {
+    var submission = RoomSubmission(
+      [.intent(.created(refs: provided.refs, attempts: [attempt], by: by))] + facts.map(RoomInput.fact))
+    if let operation { submission.operations = [operation] }
+    let committed = try await services.commit(submission, to: room.id)
+    let state = try await parked.drain(into: room) ?? committed.state
+    return try await RoomReader(services: services).view(state)
+  }
+
+  /// Forgets a room that surely does not exist at the vendor; its external id is free again.
+  func drop(_ state: RoomState, operation: OperationRecord? = nil) async throws(GatewayError) {
+    let store = services.store
+    var commit = StoreCommit()
+    commit.room = .delete(id: state.room.id, expectedVersion: state.room.version)
+    if let operation { commit.operations = [operation] }
+    let final = commit
+    _ = try await services.stored { () throws(StoreFailure) in try await store.commit(final) }
+    services.mailboxes.forget(state.room.id)
+  }
+
+  /// Reads back by our key, once.
+  func settle(_ state: RoomState, by: String, _ context: CallContext, operation: OperationView? = nil) async -> Settled
+  {
+    let room = state.room
+    do {
+      let account = try services.account(of: room)
+      let found = try await services.calls.run(account, .read, context) { () throws(ProviderFailure) in
+        try await account.provider.findRoom(key: room.id, kind: room.kind, context)
+      }
+      guard let found else {
+        try await drop(state, operation: operation.map { finished($0, state, result: nil) })
+        return .absent
+      }
+      let attempt = CreateAttempt(provider: account.name, outcome: .created, durationMilliseconds: 0)
+      let record = operation.map { finished($0, state, result: room.id) }
+      return .completed(try await complete(room, found, attempt, by: by, operation: record))
+    } catch {
+      services.logger.warning("a room in creation is not settled yet", ["room": .string(room.id)])
+      return .unknown
+    }
+  }
+
+  /// Notes an operation for a create whose outcome is unknown, and keeps asking in the background. Returns its id.
+  func follow(_ state: RoomState, by: String) async throws(GatewayError) -> String {
+    let operation = OperationView(
+      id: services.identifiers.make("op_"), room: state.room.id, kind: "create_room", state: .pending,
+      createdAt: services.now)
+    let store = services.store
+    var commit = StoreCommit()
+    commit.operations = [record(operation, state)]
+    let final = commit
+    _ = try await services.stored { () throws(StoreFailure) in try await store.commit(final) }
+    services.tasks.spawn { await keepAsking(state, by: by, operation: operation) }
+    return operation.id
+  }
+
+  /// At start: every room that an earlier process left in creation.
+  func settleAll() async {
+    guard let rows = try? await services.store.creatingRooms() else { return }
+    for row in rows {
+      guard let state = try? await services.anyRoom(row.id), state.room.phase == .creating else { continue }
+      services.tasks.spawn { await keepAsking(state, by: state.room.host, operation: nil) }
+    }
+  }
+
+  private func keepAsking(_ state: RoomState, by: String, operation: OperationView?) async {
+    var pause: Duration = .milliseconds(500)
+    for _ in 0..<200 {
+      guard let current = try? await services.anyRoom(state.room.id), current.room.phase == .creating else { return }
+      let context = services.context(nil, actor: nil)
+      if case .unknown = await settle(current, by: by, context, operation: operation) {
+        do { try await services.time.sleep(for: pause) } catch { return }
+        pause = min(pause * 2, .seconds(30))
+      } else {
+        return
+      }
+    }
+  }
+
+  private func finished(_ operation: OperationView, _ state: RoomState, result: String?) -> OperationRecord {
+    let view = OperationView(
+      id: operation.id, room: operation.room, kind: operation.kind, state: result == nil ? .failed : .succeeded,
+      result: result, errorCode: result == nil ? .providerError : nil,
+      errorDetail: result == nil ? "the room was not created" : nil, createdAt: operation.createdAt)
+    return record(view, state)
+  }
+
+  private func record(_ view: OperationView, _ state: RoomState) -> OperationRecord {
+    OperationCoding.record(
+      view, tenant: state.room.tenant, deadline: services.now.advanced(bySeconds: 3_600).nanoseconds)
+  }
+}

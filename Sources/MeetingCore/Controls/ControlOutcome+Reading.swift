@@ -1,0 +1,4 @@
+extension ControlOutcome {
+  /// Whether the vendor executed it.
+  public var isApplied: Bool { if case .applied = self { true } else { false } }
+}

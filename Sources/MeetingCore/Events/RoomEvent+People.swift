@@ -1,0 +1,23 @@
+extension RoomEvent {
+  /// External ids of everybody the event names.
+  public var people: Set<String> {
+    Set(named.compactMap { $0 })
+  }
+
+  private var named: [String?] {
+    switch detail {
+    case .roomCreated(let by), .roomUpdated(_, let by), .wentLive(let by), .stoppedLive(let by), .locked(let by),
+      .unlocked(let by), .roomEnded(_, _, let by):
+      [by]
+    case .sessionStarted, .sessionEnded, .providerEvent: []
+    case .participantJoined(let participant), .participantUpdated(let participant, _),
+      .participantLeft(let participant):
+      [participant.person]
+    case .participantMuted(_, let person, _, let by), .participantUnmuted(_, let person, _, let by),
+      .participantRemoved(_, let person, _, let by):
+      [person, by]
+    case .banned(let person, _, let by): [person, by]
+    case .unbanned(let person, let by): [person, by]
+    }
+  }
+}
