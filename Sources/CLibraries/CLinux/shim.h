@@ -1,8 +1,6 @@
-// What Glibc's Swift module leaves out: epoll, eventfd, accept4, getrandom.
+// What Glibc's Swift module leaves out: epoll, eventfd, getrandom.
+// Without _GNU_SOURCE: it renames members of system types, which then no longer match Glibc's module.
 #pragma once
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>

@@ -1,0 +1,56 @@
+package import Store
+
+extension SQLiteStore {
+  package func events(_ query: EventQuery) async throws(StoreFailure) -> [EventRecord] {
+    let (column, id) =
+      switch query.scope {
+      case .room(let id): ("room", id)
+      case .tenant(let id): ("tenant", id)
+      }
+    return try await readers.read { connection throws(SQLiteFailure) in
+      try connection.rows(
+        "\(EventRecord.select) WHERE \(column) = ? AND position > ? ORDER BY position LIMIT ?", id, query.after,
+        query.limit, as: EventRecord.init(row:))
+    }
+  }
+
+  package func position(room: String, sequence: Int64) async throws(StoreFailure) -> Int64? {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.first("SELECT position FROM events WHERE room = ? AND sequence = ?", room, sequence) { $0.int(0) }
+    }
+  }
+
+  package func logBounds() async throws(StoreFailure) -> (oldest: Int64, newest: Int64) {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.snapshot { () throws(SQLiteFailure) in
+        let newest = try connection.first("SELECT position FROM log_head") { $0.int(0) } ?? 0
+        let oldest = try connection.first("SELECT position FROM events ORDER BY position LIMIT 1") { $0.int(0) }
+        return (oldest: oldest ?? (newest == 0 ? 0 : newest + 1), newest: newest)
+      }
+    }
+  }
+
+  package func hasDelivery(provider: String, key: String) async throws(StoreFailure) -> Bool {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.first("SELECT 1 FROM inbox WHERE provider = ? AND delivery_key = ?", provider, key) { _ in true }
+        ?? false
+    }
+  }
+
+  package func parkedDeliveries(provider: String, roomKey: String) async throws(StoreFailure) -> [InboxRecord] {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.rows(
+        """
+        \(InboxRecord.select) WHERE state = 'parked' AND provider = ? AND room_key = ? ORDER BY received_at, id
+        """, provider, roomKey, as: InboxRecord.init(row:))
+    }
+  }
+
+  package func hasFactKey(room: String, key: String, now: Int64) async throws(StoreFailure) -> Bool {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.first(
+        "SELECT 1 FROM fact_keys WHERE room = ? AND key = ? AND expires_at > ?", room, key, now
+      ) { _ in true } ?? false
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package import Store
+
+extension SQLiteStore {
+  package func participants(_ query: ParticipantQuery) async throws(StoreFailure) -> [ParticipantRecord] {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.rows(
+        """
+        \(ParticipantRecord.select) WHERE room = ?1 AND (?2 IS NULL OR is_connected = ?2)
+          AND (?3 IS NULL OR role = ?3) AND (?4 IS NULL OR person = ?4)
+          AND (joined_at, id) > (?5, ?6) ORDER BY joined_at, id LIMIT ?7
+        """, query.room, query.isConnected, query.role, query.person, query.cursor?.joinedAt ?? .min,
+        query.cursor?.id ?? "", query.limit, as: ParticipantRecord.init(row:))
+    }
+  }
+
+  package func participant(room: String, id: String) async throws(StoreFailure) -> ParticipantRecord? {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.first(
+        "\(ParticipantRecord.select) WHERE id = ? AND room = ?", id, room, as: ParticipantRecord.init(row:))
+    }
+  }
+
+  package func people(tenant: String, externalIDs: [String]) async throws(StoreFailure) -> [PersonRecord] {
+    try await readers.read { connection throws(SQLiteFailure) in
+      var seen: Set<ExactString> = []
+      var found: [PersonRecord] = []
+      for id in externalIDs where seen.insert(ExactString(id)).inserted {
+        found += try connection.rows(
+          "\(PersonRecord.select) WHERE tenant = ? AND external_id = ?", tenant, id, as: PersonRecord.init(row:))
+      }
+      return found
+    }
+  }
+
+  package func session(id: String) async throws(StoreFailure) -> SessionRecord? {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.first("\(SessionRecord.select) WHERE id = ?", id, as: SessionRecord.init(row:))
+    }
+  }
+
+  package func operation(id: String) async throws(StoreFailure) -> OperationRecord? {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.first("\(OperationRecord.select) WHERE id = ?", id, as: OperationRecord.init(row:))
+    }
+  }
+
+  package func key(hash: [UInt8]) async throws(StoreFailure) -> KeyRecord? {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.first("\(KeyRecord.select) WHERE hash = ?", hash, as: KeyRecord.init(row:))
+    }
+  }
+
+  package func keys(tenant: String) async throws(StoreFailure) -> [KeyRecord] {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.rows(
+        "\(KeyRecord.select) WHERE tenant = ? ORDER BY created_at, id", tenant, as: KeyRecord.init(row:))
+    }
+  }
+
+  package func tenants() async throws(StoreFailure) -> [TenantRecord] {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.rows("\(TenantRecord.select) ORDER BY id", as: TenantRecord.init(row:))
+    }
+  }
+}
