@@ -1,4 +1,4 @@
-// What Glibc's Swift module leaves out: epoll, eventfd, getrandom.
+// What Glibc's Swift module leaves out: epoll, eventfd, accept4, getrandom.
 // Without _GNU_SOURCE: it renames members of system types, which then no longer match Glibc's module.
 #pragma once
 #include <stdint.h>
@@ -16,3 +16,7 @@ static inline int sb_epoll_ctl(int epoll, int operation, int descriptor, uint32_
 }
 static inline int sb_eventfd_nonblocking(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 static inline int sb_eventfd_blocking(void) { return eventfd(0, EFD_CLOEXEC); }
+extern int accept4(int, struct sockaddr *, socklen_t *, int);
+static inline int sb_accept(int listener, void *address, unsigned *length) {
+  return accept4(listener, (struct sockaddr *)address, length, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}

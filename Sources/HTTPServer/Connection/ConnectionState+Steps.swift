@@ -1,0 +1,58 @@
+import HTTPTypes
+
+extension ConnectionState {
+  /// What the library's thread is to do when it calls for a request.
+  enum Step {
+    case judge(target: [UInt8])
+    case proceed
+    /// A deadline for the body starts.
+    case readBody
+    case respond
+    case send(HTTPResponse)
+    case cut
+    case cutOversized
+  }
+
+  /// The library calls: with a part of the body, or because the request advanced.
+  mutating func advance(_ bytes: UnsafeRawBufferPointer) -> Step {
+    guard !isAborting, exchange != nil else { return .cut }
+    switch exchange!.phase {
+    case .head(let target): return .judge(target: target)
+    case .admitted(let limit): return startBody(limit)
+    case .body(let limit): return bytes.isEmpty ? endBody() : takeBody(bytes, limit)
+    case .answered(let response, let due): return answer(response, due: due)
+    case .deciding, .responding, .sending, .abandoned: return .cut
+    }
+  }
+
+  private mutating func startBody(_ limit: BodyLimit) -> Step {
+    if limit.refusesUnread(declared: exchange!.head?.contentLength, clientWaits: exchange!.expectsContinue) {
+      exchange!.phase = .sending
+      return .send(limit.tooLarge)
+    }
+    exchange!.phase = .body(limit)
+    return .readBody
+  }
+
+  private mutating func takeBody(_ bytes: UnsafeRawBufferPointer, _ limit: BodyLimit) -> Step {
+    let declared = exchange!.head?.contentLength
+    if exchange!.body.append(bytes, limit: limit.bytes, declared: declared) { return .proceed }
+    exchange!.phase = .abandoned
+    return .cutOversized
+  }
+
+  private mutating func endBody() -> Step {
+    guard case .body(let limit) = exchange!.phase else { return .cut }
+    deadline = nil
+    if exchange!.body.overflowed {
+      exchange!.phase = .sending
+      return .send(limit.tooLarge)
+    }
+    return .respond
+  }
+
+  private mutating func answer(_ response: HTTPResponse, due: Bool) -> Step {
+    exchange!.phase = due ? .sending : .answered(response, due: true)
+    return due ? .send(response) : .proceed
+  }
+}
