@@ -1,0 +1,46 @@
+import MeetingCore
+
+/// One method of one path: who may use it, what it reads, what it does, and what the API document says of it.
+struct Route: Sendable {
+  /// Checks everything about the request that needs no look-up; what it returns then does the work. Between the two an
+  /// idempotency key is claimed, so that a request refused for its form leaves no trace.
+  typealias Preparing = @Sendable (Call) throws(GatewayError) -> Work
+  typealias Work = @Sendable () async throws(GatewayError) -> Answer
+  typealias Opening = @Sendable (OpenCall) async throws(GatewayError) -> Answer
+
+  enum Action: Sendable {
+    /// Needs no credential.
+    case open(Opening)
+    case authenticated(Access, Preparing)
+  }
+
+  let method: Method
+  let template: PathTemplate
+  let body: BodyRule
+  let query: [QueryParameter]
+  let document: RouteDocument
+  let action: Action
+  /// False where a browser has no business, e.g. where vendors post to.
+  let isForBrowsers: Bool
+
+  init(
+    _ method: Method, _ path: String, body: BodyRule = .ignored, query: [QueryParameter] = [],
+    isForBrowsers: Bool = true, document: RouteDocument, action: Action
+  ) {
+    self.method = method
+    self.template = PathTemplate(path)
+    self.body = body
+    self.query = query
+    self.isForBrowsers = isForBrowsers
+    self.document = document
+    self.action = action
+  }
+
+  /// For the log and the metrics: never holds an id.
+  var name: String { method.rawValue + " " + template.text }
+
+  var access: Access? { if case .authenticated(let access, _) = action { access } else { nil } }
+
+  /// Whether an `Idempotency-Key` counts.
+  var isKeyed: Bool { method == .post && body != .raw }
+}
