@@ -1,0 +1,44 @@
+import HTTPTypes
+
+/// Chooses among the forms a route can answer in, by the caller's `Accept`.
+enum Accept {
+  /// The offered type that the caller likes best, the first one when it does not say; nil when it takes none of them.
+  static func best(of offered: [String], for fields: HTTPFields) -> String? {
+    let ranges = fields.values(of: "Accept").flatMap { $0.split(separator: ",") }.compactMap(Range.init)
+    if ranges.isEmpty { return fields["Accept"] == nil ? offered.first : nil }
+    var best: (type: String, weight: Double)?
+    for type in offered {
+      let weight = weight(of: type, in: ranges)
+      if weight > (best?.weight ?? 0) { best = (type, weight) }
+    }
+    return best?.type
+  }
+
+  /// The weight that the most specific fitting range gives; 0 when none fits.
+  private static func weight(of type: String, in ranges: [Range]) -> Double {
+    ranges.filter { $0.fits(type) }.max { $0.precision < $1.precision }?.weight ?? 0
+  }
+
+  private struct Range {
+    let name: String
+    let weight: Double
+
+    init?(_ text: Substring) {
+      let parts = text.split(separator: ";").map { MediaType.trim($0).lowercased() }
+      guard let name = parts.first, name.contains("/") else { return nil }
+      self.name = name
+      let quality = parts.dropFirst().first { $0.hasPrefix("q=") }
+      weight = quality.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+    }
+
+    var precision: Int { name == "*/*" ? 0 : name.hasSuffix("/*") ? 1 : 2 }
+
+    func fits(_ type: String) -> Bool {
+      switch precision {
+      case 0: true
+      case 1: type.hasPrefix(name.dropLast())
+      default: type == name
+      }
+    }
+  }
+}

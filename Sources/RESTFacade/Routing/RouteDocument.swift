@@ -1,0 +1,42 @@
+import MeetingCore
+
+/// What the API document says of a route beyond its form.
+struct RouteDocument: Sendable, Hashable {
+  struct Success: Sendable, Hashable {
+    let status: Int
+    let summary: String
+    /// Name of a component schema; nil when there is no JSON body.
+    let schema: String?
+    /// The media type when it is not JSON.
+    let type: String?
+
+    init(_ status: Int, _ summary: String, _ schema: String? = nil, type: String? = nil) {
+      self.status = status
+      self.summary = summary
+      self.schema = schema
+      self.type = type
+    }
+  }
+
+  /// Unique, in lower camel case: generated clients name their methods by it.
+  let id: String
+  let tag: String
+  let summary: String
+  /// Name of the component schema of the body.
+  let request: String?
+  let successes: [Success]
+  /// Set where every room's answer is still that its provider cannot: the capability that is missing.
+  let missing: Capability?
+
+  init(
+    _ id: String, _ tag: String, _ summary: String, request: String? = nil, _ successes: [Success],
+    missing: Capability? = nil
+  ) {
+    self.id = id
+    self.tag = tag
+    self.summary = summary
+    self.request = request
+    self.successes = successes
+    self.missing = missing
+  }
+}
