@@ -1,0 +1,79 @@
+import JSONCoding
+import MeetingCore
+
+/// The vocabulary that the component schemas are written in: JSON Schema 2020-12, as OpenAPI 3.1 uses it.
+enum Schema {
+  static let boolean: JSON = ["type": "boolean"]
+  static let time: JSON = ["type": "string", "format": "date-time"]
+  static let anyObject: JSON = ["type": "object"]
+  static let externalID: JSON = ["type": "string", "pattern": .string(ExternalID.pattern)]
+  static let string: JSON = ["type": "string"]
+  static let count: JSON = ["type": "integer", "minimum": 0]
+
+  /// A text that people read: at most so many code points, no control characters.
+  static func text(_ maximum: Int) -> JSON {
+    [
+      "type": "string", "maxLength": .integer(Int64(maximum)),
+      "pattern": #"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$"#,
+    ]
+  }
+
+  static func id(_ prefix: String) -> JSON { ["type": "string", "pattern": .string("^" + prefix + "[A-Za-z0-9_]+$")] }
+
+  static func integer(_ range: ClosedRange<Int>) -> JSON {
+    ["type": "integer", "minimum": .integer(Int64(range.lowerBound)), "maximum": .integer(Int64(range.upperBound))]
+  }
+
+  static func choice(_ names: [String]) -> JSON { ["type": "string", "enum": .array(names.map(JSON.string))] }
+
+  static func choice<Name: CaseIterable & RawRepresentable<String>>(of type: Name.Type) -> JSON {
+    choice(type.allCases.map(\.rawValue))
+  }
+
+  static func list(_ items: JSON, maximum: Int? = nil, unique: Bool = false) -> JSON {
+    var schema: JSONObject = JSONObject()
+    schema["type"] = "array"
+    schema["items"] = items
+    if let maximum { schema["maxItems"] = .integer(Int64(maximum)) }
+    if unique { schema["uniqueItems"] = true }
+    return .object(schema)
+  }
+
+  static func map(_ values: JSON) -> JSON { ["type": "object", "additionalProperties": values] }
+
+  static func nullable(_ schema: JSON) -> JSON { ["anyOf": .array([schema, ["type": "null"]])] }
+
+  static func reference(_ name: String) -> JSON { ["$ref": .string("#/components/schemas/" + name)] }
+
+  static func described(_ schema: JSON, _ text: String) -> JSON {
+    guard var object = schema.objectValue else { return schema }
+    object["description"] = .string(text)
+    return .object(object)
+  }
+
+  /// An object that we answer: every property is there unless named in `optional`, and more may come with time.
+  static func answer(_ properties: KeyValuePairs<String, JSON>, optional: Set<String> = []) -> JSON {
+    object(properties, required: properties.map(\.key).filter { !optional.contains($0) })
+  }
+
+  /// An object that we read: nothing but these properties, and only `required` ones must be there.
+  static func request(_ properties: KeyValuePairs<String, JSON>, required: [String] = []) -> JSON {
+    guard var schema = object(properties, required: required).objectValue else { return .null }
+    schema["additionalProperties"] = false
+    return .object(schema)
+  }
+
+  static func page(of name: String, alwaysContinues: Bool = false) -> JSON {
+    answer(["items": list(reference(name)), "next_cursor": alwaysContinues ? string : nullable(string)])
+  }
+
+  private static func object(_ properties: KeyValuePairs<String, JSON>, required: [String]) -> JSON {
+    var members = JSONObject()
+    for (name, schema) in properties { members[name] = schema }
+    var result = JSONObject()
+    result["type"] = "object"
+    if !required.isEmpty { result["required"] = .array(required.map(JSON.string)) }
+    result["properties"] = .object(members)
+    return .object(result)
+  }
+}
