@@ -3,6 +3,10 @@ package import MeetingCore
 /// An account at a vendor, with its health.
 package struct ProviderView: Sendable {
   package enum Health: String, Sendable, Hashable { case ok, degraded, unknown }
+  package enum Breaker: String, Sendable, Hashable {
+    case closed, open
+    case halfOpen = "half_open"
+  }
   package enum Credentials: String, Sendable, Hashable { case ok, rejected, unknown }
 
   package let name: String
@@ -13,10 +17,12 @@ package struct ProviderView: Sendable {
   /// The last failure's code and when; nil when there was none.
   package let lastError: ErrorCode?
   package let since: Timestamp?
+  /// The worst of the account's breakers; nil where none is kept.
+  package let breaker: Breaker?
 
   package init(
     name: String, kind: String, isMock: Bool, health: Health, credentials: Credentials, lastError: ErrorCode?,
-    since: Timestamp?
+    since: Timestamp?, breaker: Breaker? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -25,5 +31,6 @@ package struct ProviderView: Sendable {
     self.credentials = credentials
     self.lastError = lastError
     self.since = since
+    self.breaker = breaker
   }
 }

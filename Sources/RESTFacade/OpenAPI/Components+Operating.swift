@@ -11,7 +11,7 @@ extension Components {
       "mock": Schema.boolean,
       "health": Schema.answer([
         "state": Schema.choice(["ok", "degraded", "unknown"]),
-        "breaker": Schema.choice(["closed", "open", "unknown"]),
+        "breaker": Schema.nullable(Schema.choice(["closed", "open", "half_open"])),
         "last_error": Schema.nullable(Schema.string),
         "since": Schema.nullable(Schema.time),
       ]),
