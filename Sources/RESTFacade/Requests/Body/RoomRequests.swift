@@ -1,0 +1,92 @@
+import GatewayEngine
+import JSONCoding
+import MeetingCore
+
+/// Bodies that make and change rooms.
+enum RoomRequests {
+  static func create(_ body: JSON?, fingerprint: String) throws(GatewayError) -> CreateRoom {
+    try BodyReader.read(body) { fields in
+      let kind = fields.has("kind") ? fields.choice("kind", RoomKind.allCases) : fields.missing("kind")
+      var request = CreateRoom(kind: kind ?? .meeting, fingerprint: fingerprint)
+      request.externalID = fields.externalID("external_id", nullable: true)
+      readRouting(fields, into: &request)
+      readTexts(fields, into: &request)
+      request.host = fields.person("host")
+      request.members = members(fields)
+      request.startsAt = fields.time("starts_at")
+      request.joinAheadSeconds = fields.integer("join_ahead_seconds", Limits.joinAheadSeconds, nullable: true)
+      request.settings = fields.settings("settings")
+      request.providerOptions = fields.providerOptions("provider_options")
+      return request
+    }
+  }
+
+  private static func readRouting(_ fields: BodyReader, into request: inout CreateRoom) {
+    request.provider = fields.text("provider", maximum: 64, minimum: 1)
+    request.requiredCapabilities = fields.choices("required_capabilities", Capability.allCases)
+    request.clientKinds = fields.texts("client_kinds", count: 16, maximum: 64)
+  }
+
+  private static func readTexts(_ fields: BodyReader, into request: inout CreateRoom) {
+    request.title = fields.text("title", maximum: Limits.nameLength)
+    request.description = fields.text("description", maximum: Limits.descriptionLength)
+    request.custom = fields.custom("custom") ?? .emptyObject
+  }
+
+  private static func members(_ fields: BodyReader) -> [CreateRoom.MemberInput] {
+    var seen: Set<String> = []
+    return fields.objects("members", maximum: Limits.members) { member in
+      let person = member.person("person", required: true)
+      let role = member.choice("role", ParticipantRole.allCases)
+      guard let person else { return nil }
+      if !seen.insert(person.externalID).inserted { member.report("person", "duplicate", "is a member already") }
+      return CreateRoom.MemberInput(person: person, role: role)
+    }
+  }
+
+  static func update(_ body: JSON?) throws(GatewayError) -> UpdateRoom {
+    try BodyReader.read(body) { fields in
+      var request = UpdateRoom()
+      if fields.has("title") { request.title = .set(fields.text("title", maximum: Limits.nameLength)) }
+      if fields.has("description") {
+        request.description = .set(fields.text("description", maximum: Limits.descriptionLength))
+      }
+      request.customPatch = fields.custom("custom")
+      request.settings = fields.settings("settings")
+      if fields.has("starts_at") { request.startsAt = .set(fields.time("starts_at")) }
+      return request
+    }
+  }
+
+  /// What shall be started along with going live.
+  static func goLive(_ body: JSON?) throws(GatewayError) -> [Extra] {
+    try BodyReader.read(body) { fields in Extra.allCases.filter { fields.boolean($0.field) == true } }
+  }
+
+  /// Something that can be started with a room, and what a provider must have for it.
+  enum Extra: String, CaseIterable {
+    case recording, broadcast, transcription
+
+    var field: String {
+      switch self {
+      case .recording: "record"
+      case .broadcast: "broadcast_hls"
+      case .transcription: "transcribe"
+      }
+    }
+
+    var capability: Capability {
+      switch self {
+      case .recording: .recording
+      case .broadcast: .hls
+      case .transcription: .transcription
+      }
+    }
+  }
+
+  static func stopLive(_ body: JSON?) throws(GatewayError) -> [Extra] {
+    try BodyReader.read(body) { $0.choices("keep", Extra.allCases) }
+  }
+
+  static func nothing(_ body: JSON?) throws(GatewayError) { try BodyReader.read(body) { _ in } }
+}
