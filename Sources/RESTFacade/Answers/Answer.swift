@@ -1,5 +1,4 @@
 import HTTPTypes
-import JSONCoding
 
 /// What a route answers, before the fields that every answer carries are added.
 struct Answer: Sendable {

@@ -61,3 +61,15 @@ extension JSONWriter {
     }
   }
 }
+
+extension JSONWriter {
+  /// Whether somebody removed may come back, and who sees to it.
+  mutating func rejoin(_ requested: RejoinPolicy, _ enforced: Outcome.RejoinEnforcement) {
+    member("rejoin") { json in
+      json.object { json in
+        json.member("requested", requested.rawValue)
+        json.member("enforced", enforced.rawValue)
+      }
+    }
+  }
+}

@@ -59,7 +59,7 @@ extension BodyReader {
       report(name, "wrong_type", "must be an object")
       return nil
     }
-    let text = CompactJSON.text(of: value)
+    let text = value.text()
     if text.utf8.count <= Limits.customBytes { return JSONText(text) }
     report(name, "too_long", "must be at most \(Limits.customBytes) bytes as compact JSON")
     return nil
@@ -75,7 +75,7 @@ extension BodyReader {
     for (kind, options) in object.pairs where options.objectValue == nil {
       report(name, "wrong_type", "must hold an object for \(kind.utf8.count <= 64 && !Text.hasControl(kind) ? kind : "each kind")")
     }
-    return JSONText(CompactJSON.text(of: value))
+    return JSONText(value.text())
   }
 
   func tracks(_ name: String) -> Set<TrackKind> {
