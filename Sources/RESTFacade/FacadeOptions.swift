@@ -1,0 +1,17 @@
+/// Bounds and texts of the facade.
+package struct FacadeOptions: Sendable {
+  /// Bytes of a body of the API's own routes.
+  package let maximumBodyBytes: Int
+  /// Bytes of what a vendor posts.
+  package let maximumHookBytes: Int
+  /// Where the API is reached from outside, without a slash at the end; only told by the API document.
+  package let publicURL: String?
+
+  package init(maximumBodyBytes: Int = 1 << 20, maximumHookBytes: Int = 1 << 20, publicURL: String? = nil) {
+    self.maximumBodyBytes = maximumBodyBytes
+    self.maximumHookBytes = maximumHookBytes
+    self.publicURL = publicURL
+  }
+
+  func maximumBytes(of rule: BodyRule) -> Int { rule == .raw ? maximumHookBytes : maximumBodyBytes }
+}

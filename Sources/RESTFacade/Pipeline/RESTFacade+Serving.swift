@@ -1,0 +1,64 @@
+import GatewayEngine
+import HTTPTypes
+import JSONCoding
+import MeetingCore
+import Store
+
+/// From an admitted request to its answer.
+extension RESTFacade {
+  func serve(_ request: HTTPRequest, _ exchange: inout Exchange) async throws(GatewayError) -> Served {
+    switch try await judge(&exchange) {
+    case .answered(let answer): return Served(answer: answer)
+    case .route(let admitted):
+      let limit = options.maximumBytes(of: admitted.route.body)
+      if request.body.count > limit { throw Self.tooLarge(limit) }
+      return try await run(admitted, request, exchange)
+    }
+  }
+
+  private func run(_ admitted: Admitted, _ request: HTTPRequest, _ exchange: Exchange) async throws(GatewayError)
+    -> Served
+  {
+    switch admitted.route.action {
+    case .open(let open):
+      let call = OpenCall(
+        head: request.head, parameters: admitted.parameters, query: admitted.query, body: request.body)
+      return await attempt(exchange) { () async throws(GatewayError) in try await open(call) }
+    case .authenticated(_, let prepare):
+      guard let caller = admitted.caller else { throw GatewayError(.internalError, "nobody was identified") }
+      let body = try Self.body(request.body, admitted.route.body)
+      let claim = admitted.key.map { self.claim($0, by: caller, request.head, body) }
+      let call = Call(
+        caller: caller, head: request.head, parameters: admitted.parameters, query: admitted.query, body: body,
+        claim: claim)
+      let work = try prepare(call)
+      guard admitted.route.method.changesSomething else { return await attempt(exchange, work) }
+      return await gateway.shielded { await keyed(claim, exchange, work) }
+    }
+  }
+
+  /// The body as a value; nil when there is none or it does not matter.
+  private static func body(_ bytes: [UInt8], _ rule: BodyRule) throws(GatewayError) -> JSON? {
+    guard rule.isJSON else { return nil }
+    if bytes.isEmpty {
+      if rule == .optionalJSON { return nil }
+      throw GatewayError(.invalidRequest, "a body is needed").with {
+        $0.issues = [FieldIssue(pointer: "", code: "required", message: "must be given")]
+      }
+    }
+    do { return try JSON.parse(bytes, mode: .strict) } catch {
+      throw GatewayError(.invalidJSON, "line \(error.line), column \(error.column): \(error.kind.rawValue)")
+    }
+  }
+
+  /// Does the work within the request's timings; an error becomes its answer.
+  func attempt(_ exchange: Exchange, _ work: Route.Work) async -> Served {
+    let result = await RequestTimings.$current.withValue(exchange.timings) { () async -> Result<Answer, GatewayError> in
+      do { return .success(try await work()) } catch { return .failure(error) }
+    }
+    switch result {
+    case .success(let answer): return Served(answer: answer)
+    case .failure(let error): return Served(answer: problem(error, in: exchange), error: error)
+    }
+  }
+}

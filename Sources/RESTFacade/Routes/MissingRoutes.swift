@@ -1,0 +1,112 @@
+import GatewayEngine
+import HTTPTypes
+import MeetingCore
+
+/// Routes whose capability no provider offers yet: they look up the room as all others do, and then say so.
+struct MissingRoutes: Sendable {
+  let gateway: Gateway
+
+  private struct Entry {
+    let method: Method
+    let path: String
+    let id: String
+    let capability: Capability
+    let clients: Access.Clients
+    let body: BodyRule?
+    let query: [QueryParameter]
+
+    init(
+      _ method: Method, _ path: String, _ id: String, _ capability: Capability, clients: Access.Clients = .nobody,
+      body: BodyRule? = nil, query: [QueryParameter] = []
+    ) {
+      self.method = method
+      self.path = path
+      self.id = id
+      self.capability = capability
+      self.clients = clients
+      self.body = body
+      self.query = query
+    }
+  }
+
+  var routes: [Route] { (Self.people + Self.media + Self.talk + Self.calls).map(route) }
+
+  private static let people: [Entry] = [
+    Entry(.post, "/participants/{participant}/unmute", "unmuteParticipant", .unmute, clients: .whoRunsTheRoom),
+    Entry(.post, "/people/{external_id}/unmute", "unmutePerson", .unmute, clients: .whoRunsTheRoom),
+    Entry(.patch, "/participants/{participant}", "updateParticipant", .role, clients: .whoRunsTheRoom),
+    Entry(.patch, "/people/{external_id}", "updatePerson", .role, clients: .whoRunsTheRoom),
+    Entry(.get, "/permissions/{external_id}", "getPermissions", .permissions),
+    Entry(.patch, "/permissions/{external_id}", "updatePermissions", .permissions),
+    Entry(.get, "/permission-requests", "listPermissionRequests", .permissionRequests, query: [.limit, .cursor]),
+    Entry(.post, "/permission-requests", "requestPermissions", .permissionRequests, clients: .everybodyInTheRoom),
+    Entry(
+      .post, "/permission-requests/{request}/grant", "grantPermissionRequest", .permissionRequests,
+      clients: .whoRunsTheRoom),
+    Entry(
+      .post, "/permission-requests/{request}/reject", "rejectPermissionRequest", .permissionRequests,
+      clients: .whoRunsTheRoom),
+    Entry(
+      .delete, "/permission-requests/{request}", "cancelPermissionRequest", .permissionRequests,
+      clients: .everybodyInTheRoom),
+  ]
+
+  private static let media: [Entry] = [
+    Entry(.get, "/recordings", "listRecordings", .recordingRead, query: [.limit, .cursor]),
+    Entry(.post, "/recordings", "startRecording", .recording),
+    Entry(.get, "/recordings/{recording}", "getRecording", .recordingRead),
+    Entry(.delete, "/recordings/{recording}", "deleteRecording", .recording),
+    Entry(.post, "/recordings/{recording}/stop", "stopRecording", .recording),
+    Entry(.get, "/broadcasts", "listBroadcasts", .hls, query: [.limit, .cursor]),
+    Entry(.post, "/broadcasts", "startBroadcast", .hls),
+    Entry(.post, "/broadcasts/{broadcast}/stop", "stopBroadcast", .hls),
+    Entry(.get, "/transcriptions", "listTranscriptions", .transcription, query: [.limit, .cursor]),
+    Entry(.post, "/transcriptions", "startTranscription", .transcription),
+    Entry(.post, "/transcriptions/{transcription}/stop", "stopTranscription", .transcription),
+  ]
+
+  private static let talk: [Entry] = [
+    Entry(.post, "/messages", "sendMessage", .messages, clients: .everybodyInTheRoom),
+    Entry(.post, "/reactions", "sendReaction", .reactions, clients: .everybodyInTheRoom),
+    Entry(.get, "/agents", "listAgents", .agent, query: [.limit, .cursor]),
+    Entry(.post, "/agents", "startAgent", .agent),
+    Entry(.patch, "/agents/{agent}", "updateAgent", .agent),
+    Entry(.delete, "/agents/{agent}", "stopAgent", .agent),
+  ]
+
+  private static let calls: [Entry] = [
+    Entry(.post, "/whip", "offerCall", .whip, clients: .everybodyInTheRoom, body: .raw),
+    Entry(.patch, "/whip/{leg}", "trickleCall", .whip, clients: .everybodyInTheRoom, body: .raw),
+    Entry(.delete, "/whip/{leg}", "hangUpCall", .whip, clients: .everybodyInTheRoom),
+    Entry(.get, "/call", "getCall", .call, clients: .everybodyInTheRoom),
+    Entry(.patch, "/call", "updateCall", .call, clients: .everybodyInTheRoom),
+    Entry(.put, "/call/report", "reportCall", .call, clients: .everybodyInTheRoom),
+    Entry(
+      .put, "/call/answer", "answerCall", .call, clients: .everybodyInTheRoom,
+      query: [QueryParameter("generation", .integer(0...Int.max), "The offer that is answered.")]),
+  ]
+
+  private func route(_ entry: Entry) -> Route {
+    let access: Access = entry.method == .get ? .reading(clients: entry.clients) : .managing(clients: entry.clients)
+    let body = entry.body ?? (entry.method == .get || entry.method == .delete ? .ignored : .optionalJSON)
+    let capability = entry.capability
+    return Route(
+      entry.method, "/v1/rooms/{room}" + entry.path, body: body, query: entry.query,
+      document: RouteDocument(
+        entry.id, "later", "Not to be had from any provider yet: `\(capability.rawValue)`", [], missing: capability),
+      action: .authenticated(access) { [gateway] call throws(GatewayError) in
+        let room = try call.room
+        return { () async throws(GatewayError) in
+          throw Self.refusal(capability, by: try await gateway.room(room, caller: call.caller))
+        }
+      })
+  }
+
+  private static func refusal(_ capability: Capability, by view: RoomView) -> GatewayError {
+    GatewayError(.capabilityUnsupported, "\(view.room.provider) cannot do this: \(capability.rawValue)").with {
+      $0.capability = capability
+      $0.provider = view.room.provider
+      $0.providerKind = view.room.providerKind
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import GatewayEngine
+import MeetingCore
+import Metrics
+
+/// Every route there is, and the document made of them.
+enum Routes {
+  static func all(of gateway: Gateway, metrics: MetricsRegistry, options: FacadeOptions) -> [Route] {
+    let routes = described(gateway, metrics)
+    let document = APIDocument(routes: routes + [documentRoute([])], gateway.providerDescriptions, options)
+    return routes + [documentRoute(document.bytes)]
+  }
+
+  private static func described(_ gateway: Gateway, _ metrics: MetricsRegistry) -> [Route] {
+    RoomRoutes(gateway: gateway).routes + TokenRoutes(gateway: gateway).routes + PeopleRoutes(gateway: gateway).routes
+      + BanRoutes(gateway: gateway).routes + EventRoutes(gateway: gateway).routes
+      + MissingRoutes(gateway: gateway).routes + ProviderRoutes(gateway: gateway).routes
+      + HookRoutes(gateway: gateway).routes + KeyRoutes(gateway: gateway).routes
+      + OperatingRoutes(gateway: gateway, metrics: metrics).routes
+  }
+
+  private static func documentRoute(_ document: [UInt8]) -> Route {
+    Route(
+      .get, "/openapi.json",
+      document: RouteDocument(
+        "getDocument", "operating", "This document", [.init(200, "OpenAPI 3.1", nil, type: "application/json")]),
+      action: .open { _ throws(GatewayError) in .bytes(200, type: "application/json", document) })
+  }
+}
