@@ -1,4 +1,5 @@
 package import Clocks
+package import Cryptography
 package import GatewayEngine
 package import HTTPTypes
 import MeetingCore
@@ -15,17 +16,17 @@ package struct RESTFacade: HTTPHandler {
   let options: FacadeOptions
   let table: RouteTable
   let observer: RequestObserver
-  let randomBytes: @Sendable (Int) -> [UInt8]
+  let random: any RandomSource
 
-  /// `randomBytes` gives as many unpredictable bytes as it is asked for; request ids are made of them.
+  /// Request ids are made from `random`.
   package init(
-    gateway: Gateway, time: any TimeSource, metrics: MetricsRegistry, logger: Logger,
-    options: FacadeOptions = FacadeOptions(), randomBytes: @escaping @Sendable (Int) -> [UInt8]
+    gateway: Gateway, time: any TimeSource, metrics: MetricRegistry, logger: Logger,
+    options: FacadeOptions = FacadeOptions(), random: any RandomSource
   ) {
     self.gateway = gateway
     self.time = time
     self.options = options
-    self.randomBytes = randomBytes
+    self.random = random
     observer = RequestObserver(metrics: metrics, logger: logger)
     table = RouteTable(Routes.all(of: gateway, metrics: metrics, options: options))
   }
@@ -33,7 +34,7 @@ package struct RESTFacade: HTTPHandler {
   package func admit(_ head: HTTPRequestHead) async -> HTTPAdmission {
     let limit = options.maximumBodyBytes
     guard head.hasBody else { return .read(limit: limit) }
-    var exchange = Exchange(head, time: time, random: randomBytes)
+    var exchange = Exchange(head, time: time, random: random)
     do {
       guard case .route(let admitted) = try await judge(&exchange) else { return .read(limit: limit) }
       let bound = options.maximumBytes(of: admitted.route.body)
@@ -44,7 +45,7 @@ package struct RESTFacade: HTTPHandler {
   }
 
   package func respond(to request: HTTPRequest) async -> HTTPResponse {
-    var exchange = Exchange(request.head, time: time, random: randomBytes)
+    var exchange = Exchange(request.head, time: time, random: random)
     do {
       let served = try await serve(request, &exchange)
       return finish(served.answer, in: exchange, served.error)

@@ -1,4 +1,5 @@
 import Clocks
+import Cryptography
 import GatewayEngine
 import HTTPTypes
 
@@ -14,7 +15,7 @@ struct Exchange: Sendable {
   /// Set once the credential is known.
   var principal: Principal?
 
-  init(_ head: HTTPRequestHead, time: any TimeSource, random: (Int) -> [UInt8]) {
+  init(_ head: HTTPRequestHead, time: any TimeSource, random: any RandomSource) {
     self.head = head
     requestID = RequestID.of(head.fields, random: random)
     started = time.monotonicNanoseconds

@@ -33,7 +33,9 @@ extension RESTFacade {
   /// Keeps a final answer and forgets what may go otherwise next time. A create that timed out stays bound to its
   /// operation: the engine settles it when the key comes again.
   private func settle(_ claim: IdempotencyClaim, _ served: Served) async {
-    if served.error?.code == .providerTimeout, served.error?.operation != nil { return }
+    if served.error?.code == .providerTimeout, served.error?.operation != nil {
+      return gateway.suspendIdempotent(claim)
+    }
     guard IdempotencyKey.isFinal(status: served.answer.status, code: served.error?.code),
       let body = served.answer.bytes
     else { return await gateway.abandonIdempotent(claim) }

@@ -6,7 +6,7 @@ import Metrics
 /// Health, metrics, and what explains the API.
 struct OperatingRoutes: Sendable {
   let gateway: Gateway
-  let metrics: MetricsRegistry
+  let metrics: MetricRegistry
 
   var routes: [Route] {
     [
@@ -24,7 +24,7 @@ struct OperatingRoutes: Sendable {
           "metrics", "operating", "Counters for Prometheus", [.init(200, "The text format", nil, type: "text/plain")]),
         action: .authenticated(.operating) { [metrics] _ throws(GatewayError) in
           { () async throws(GatewayError) in
-            .bytes(200, type: "text/plain; version=0.0.4; charset=utf-8", Array(metrics.rendered().utf8))
+            .bytes(200, type: "text/plain; version=0.0.4; charset=utf-8", Array(metrics.render().utf8))
           }
         }),
       Route(

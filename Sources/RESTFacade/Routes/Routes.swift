@@ -4,13 +4,13 @@ import Metrics
 
 /// Every route there is, and the document made of them.
 enum Routes {
-  static func all(of gateway: Gateway, metrics: MetricsRegistry, options: FacadeOptions) -> [Route] {
+  static func all(of gateway: Gateway, metrics: MetricRegistry, options: FacadeOptions) -> [Route] {
     let routes = described(gateway, metrics)
     let document = APIDocument(routes: routes + [documentRoute([])], gateway.providerDescriptions, options)
     return routes + [documentRoute(document.bytes)]
   }
 
-  private static func described(_ gateway: Gateway, _ metrics: MetricsRegistry) -> [Route] {
+  private static func described(_ gateway: Gateway, _ metrics: MetricRegistry) -> [Route] {
     RoomRoutes(gateway: gateway).routes + TokenRoutes(gateway: gateway).routes + PeopleRoutes(gateway: gateway).routes
       + BanRoutes(gateway: gateway).routes + EventRoutes(gateway: gateway).routes
       + MissingRoutes(gateway: gateway).routes + ProviderRoutes(gateway: gateway).routes

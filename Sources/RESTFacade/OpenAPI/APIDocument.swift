@@ -1,0 +1,82 @@
+import JSONCoding
+import MeetingCore
+
+/// The OpenAPI 3.1 document, made from the very table that requests are routed by.
+struct APIDocument: Sendable {
+  let bytes: [UInt8]
+
+  init(routes: [Route], _ providers: [ProviderDescription], _ options: FacadeOptions) {
+    var document = JSONObject()
+    document["openapi"] = "3.1.0"
+    document["info"] = Self.info
+    document["servers"] = .array([["url": .string(options.publicURL ?? "/")]])
+    document["paths"] = Self.paths(routes)
+    document["components"] = [
+      "securitySchemes": ["bearer": ["type": "http", "scheme": "bearer"]],
+      "parameters": Self.parameters,
+      "headers": ["RequestId": ["description": "What this request is called.", "schema": Schema.string]],
+      "responses": Self.problems,
+      "schemas": Components.schemas(providers),
+    ]
+    bytes = JSON.object(document).bytes()
+  }
+
+  private static let info: JSON = [
+    "title": "Switchboard",
+    "version": "1",
+    "summary": "Live rooms and voice calls at any provider, through one API.",
+    "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
+  ]
+
+  private static func paths(_ routes: [Route]) -> JSON {
+    var paths = JSONObject()
+    for route in routes {
+      var item = paths[route.template.text]?.objectValue ?? JSONObject()
+      item[route.method.rawValue.lowercased()] = route.operation
+      paths[route.template.text] = .object(item)
+    }
+    return .object(paths)
+  }
+
+  private static let parameters: JSON = [
+    "IdempotencyKey": [
+      "name": "Idempotency-Key", "in": "header",
+      "description": "The same key and body again within 24 hours get the same answer, and nothing is done twice.",
+      "schema": [
+        "type": "string", "minLength": 1, "maxLength": .integer(Int64(IdempotencyKey.maximumLength)),
+        "pattern": "^[!-~]([ -~]*[!-~])?$",
+      ],
+    ],
+    "OnBehalfOf": [
+      "name": "On-Behalf-Of", "in": "header",
+      "description": "With a key: the person who acts, and whose role is enforced.", "schema": Schema.externalID,
+    ],
+    "LastEventID": [
+      "name": "Last-Event-ID", "in": "header", "description": "The last `id` seen; outranks `after`.",
+      "schema": ["type": "string", "pattern": "^[0-9]{1,18}$"],
+    ],
+  ]
+
+  /// One response per status, listing the codes that come with it.
+  private static var problems: JSON {
+    var responses = JSONObject()
+    for status in Problems.statuses {
+      let codes = Problems.codes(withStatus: status).map { "`\($0.rawValue)`" }.joined(separator: ", ")
+      responses["Problem\(status)"] = [
+        "description": .string(codes),
+        "headers": headers(of: status),
+        "content": ["application/problem+json": ["schema": Schema.reference("Problem")]],
+      ]
+    }
+    return .object(responses)
+  }
+
+  private static func headers(of status: Int) -> JSON {
+    var headers = JSONObject()
+    headers["X-Request-Id"] = ["$ref": "#/components/headers/RequestId"]
+    if status == 401 { headers["WWW-Authenticate"] = ["schema": Schema.string] }
+    if status == 405 { headers["Allow"] = ["schema": Schema.string] }
+    if status == 503 { headers["Retry-After"] = ["schema": Schema.count] }
+    return .object(headers)
+  }
+}

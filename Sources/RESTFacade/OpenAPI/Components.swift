@@ -1,0 +1,33 @@
+import JSONCoding
+import MeetingCore
+
+/// The named schemas of the API document.
+enum Components {
+  /// All of them; those about vendors' own things are put together from what the providers say of themselves.
+  static func schemas(_ providers: [ProviderDescription]) -> JSON {
+    var members = JSONObject()
+    for group in [rooms, people, controls, operating] {
+      for (name, schema) in group { members[name] = schema }
+    }
+    members["ProviderOptions"] = options(providers)
+    members["Connect"] = connect(providers)
+    return .object(members)
+  }
+
+  /// `provider_options`: an object per provider kind. A kind that this instance does not carry may be named too.
+  private static func options(_ providers: [ProviderDescription]) -> JSON {
+    var kinds = JSONObject()
+    for provider in providers { kinds[provider.kind] = schema(provider.roomOptionsSchema) }
+    return ["type": "object", "properties": .object(kinds), "additionalProperties": Schema.anyObject]
+  }
+
+  /// `connect`: one of the providers' own forms, told apart by `kind`.
+  private static func connect(_ providers: [ProviderDescription]) -> JSON {
+    let forms = providers.map { schema($0.connectSchema) }
+    return forms.isEmpty ? Schema.anyObject : ["anyOf": .array(forms)]
+  }
+
+  private static func schema(_ text: JSONText) -> JSON {
+    (try? JSON.parse(Array(text.text.utf8), mode: .strict)) ?? Schema.anyObject
+  }
+}

@@ -1,0 +1,95 @@
+import JSONCoding
+
+extension Route {
+  /// The route's operation in the API document.
+  var operation: JSON {
+    var object = JSONObject()
+    object["operationId"] = .string(document.id)
+    object["tags"] = .array([.string(document.tag)])
+    object["summary"] = .string(document.summary)
+    if let access { object["description"] = .string(access.explanation) }
+    object["parameters"] = .array(parameters)
+    object["security"] = access == nil ? .array([]) : .array([["bearer": .array([])]])
+    if let missing = document.missing { object["x-missing-capability"] = .string(missing.rawValue) }
+    if let body = requestBody { object["requestBody"] = body }
+    object["responses"] = .object(responses)
+    return .object(object)
+  }
+
+  private var parameters: [JSON] {
+    let path: [JSON] = template.parameters.map { name in
+      ["name": .string(name), "in": "path", "required": true, "schema": Self.pathSchema(name)]
+    }
+    var fields: [JSON] = []
+    if isKeyed { fields.append(["$ref": "#/components/parameters/IdempotencyKey"]) }
+    if access != nil { fields.append(["$ref": "#/components/parameters/OnBehalfOf"]) }
+    if document.successes.contains(where: { $0.type == "text/event-stream" }) {
+      fields.append(["$ref": "#/components/parameters/LastEventID"])
+    }
+    return path + query.map(\.document) + fields
+  }
+
+  private static func pathSchema(_ name: String) -> JSON {
+    let own = ["room": "room_", "participant": "par_", "operation": "op_", "key": "key_"]
+    if name == "external_id" { return Schema.externalID }
+    return own[name].map(Schema.id) ?? ["type": "string", "minLength": 1]
+  }
+
+  private var requestBody: JSON? {
+    switch body {
+    case .ignored: return nil
+    case .raw: return ["content": ["*/*": ["schema": ["type": "string"]]]]
+    case .optionalJSON, .requiredJSON:
+      let schema = document.request.map(Schema.reference) ?? Schema.anyObject
+      return [
+        "required": .bool(body == .requiredJSON), "content": ["application/json": ["schema": schema]],
+      ]
+    }
+  }
+
+  private var responses: JSONObject {
+    var responses = JSONObject()
+    for success in document.successes {
+      let name = String(success.status)
+      responses[name] = Self.merged(responses[name], success)
+    }
+    for status in problemStatuses { responses[String(status)] = ["$ref": "#/components/responses/Problem\(status)"] }
+    return responses
+  }
+
+  /// A second success of the same status is another form of the same answer.
+  private static func merged(_ known: JSON?, _ success: RouteDocument.Success) -> JSON {
+    var content = known?["content"]?.objectValue ?? JSONObject()
+    if let schema = success.schema { content["application/json"] = ["schema": Schema.reference(schema)] }
+    if let type = success.type { content[type] = JSON.object(JSONObject()) }
+    var response = JSONObject()
+    response["description"] = known?["description"] ?? .string(success.summary)
+    response["headers"] = ["X-Request-Id": ["$ref": "#/components/headers/RequestId"]]
+    if !content.isEmpty { response["content"] = .object(content) }
+    return .object(response)
+  }
+
+  /// The errors that callers must be ready for.
+  private var problemStatuses: [Int] {
+    var statuses: Set<Int> = [400, 404, 405, 500, 503]
+    if access != nil { statuses.formUnion([401, 403, 429]) }
+    if template.text.hasPrefix("/v1/hooks/") { statuses.formUnion([401, 413, 415]) }
+    if body.isJSON { statuses.formUnion([413, 415]) }
+    if method.changesSomething, access != nil { statuses.formUnion([409, 413, 422, 502, 504]) }
+    if document.successes.contains(where: { $0.type == "text/event-stream" }) { statuses.insert(406) }
+    if document.missing != nil { statuses.insert(422) }
+    return statuses.sorted()
+  }
+}
+
+extension Access {
+  /// Who may call, in a sentence.
+  fileprivate var explanation: String {
+    let keys = "Keys with the scope " + scopes.map(\.rawValue).joined(separator: " or ")
+    switch clients {
+    case .nobody: return keys + "."
+    case .everybodyInTheRoom: return keys + "; client tokens of the room."
+    case .whoRunsTheRoom: return keys + "; client tokens of the room's hosts and co-hosts."
+    }
+  }
+}
