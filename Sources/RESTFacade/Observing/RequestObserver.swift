@@ -1,4 +1,5 @@
 import GatewayEngine
+import HTTPTypes
 import JSONCoding
 import MeetingCore
 import Metrics

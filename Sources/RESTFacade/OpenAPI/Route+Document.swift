@@ -1,4 +1,6 @@
+import GatewayEngine
 import JSONCoding
+import MeetingCore
 
 extension Route {
   /// The route's operation in the API document.
@@ -53,7 +55,7 @@ extension Route {
       let name = String(success.status)
       responses[name] = Self.merged(responses[name], success)
     }
-    for status in problemStatuses { responses[String(status)] = ["$ref": "#/components/responses/Problem\(status)"] }
+    for status in problemStatuses { responses[String(status)] = ["$ref": .string("#/components/responses/Problem\(status)")] }
     return responses
   }
 

@@ -54,7 +54,7 @@ extension RESTFacade {
   /// Does the work within the request's timings; an error becomes its answer.
   func attempt(_ exchange: Exchange, _ work: Route.Work) async -> Served {
     let result = await RequestTimings.$current.withValue(exchange.timings) { () async -> Result<Answer, GatewayError> in
-      do { return .success(try await work()) } catch { return .failure(error) }
+      do throws(GatewayError) { return .success(try await work()) } catch { return .failure(error) }
     }
     switch result {
     case .success(let answer): return Served(answer: answer)

@@ -1,3 +1,4 @@
+import HTTPTypes
 import MeetingCore
 
 /// What a problem's `type` leads to: a page for the person who met it.

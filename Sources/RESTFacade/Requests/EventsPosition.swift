@@ -1,4 +1,5 @@
 import GatewayEngine
+import HTTPTypes
 import MeetingCore
 
 /// Where a caller wants to go on in the log. To callers a position is opaque.

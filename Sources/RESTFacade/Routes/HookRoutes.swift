@@ -1,5 +1,6 @@
 import GatewayEngine
 import HTTPTypes
+import JSONCoding
 import MeetingCore
 
 /// Where vendors post to.

@@ -1,3 +1,4 @@
+import Cryptography
 import GatewayEngine
 import JSONCoding
 import MeetingCore
