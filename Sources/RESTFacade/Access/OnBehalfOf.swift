@@ -11,7 +11,9 @@ enum OnBehalfOf {
     if case .client = principal {
       throw refusal("not_allowed", "a client token acts for its own person only")
     }
-    guard values.count == 1, ExternalID.isValid(value) else { throw refusal("invalid_id", "must be " + ExternalID.rule) }
+    guard values.count == 1, ExternalID.isValid(value) else {
+      throw refusal("invalid_id", "must be " + ExternalID.rule)
+    }
     return value
   }
 

@@ -23,7 +23,8 @@ struct RequestObserver: Sendable {
     let line = Line(exchange, method: method, route: route, status: status, seconds: seconds, error: error)
     if status >= 500 { logger.warning("request", line.fields) } else { logger.info("request", line.fields) }
     if error?.code == .internalError {
-      logger.error("internal error", ["request_id": .string(exchange.requestID), "detail": .string(error?.detail ?? "")])
+      logger.error(
+        "internal error", ["request_id": .string(exchange.requestID), "detail": .string(error?.detail ?? "")])
     }
   }
 

@@ -4,7 +4,8 @@ import MeetingCore
 
 extension Components {
   private static let kind = Schema.choice(["applied", "requested", "pending"])
-  private static let reason = Schema.nullable(Schema.choice(["already", "not_publishing", "not_connected", "already_ended"]))
+  private static let reason = Schema.nullable(
+    Schema.choice(["already", "not_publishing", "not_connected", "already_ended"]))
 
   /// What controls answer, and what comes of them later.
   static let controls: KeyValuePairs<String, JSON> = [
@@ -25,15 +26,18 @@ extension Components {
     ]),
     "BatchOutcome": Schema.answer([
       "outcome": Schema.choice(["applied", "requested", "pending", "partial"]),
-      "items": Schema.list(Schema.answer([
-        "participant_id": Schema.string, "outcome": Schema.nullable(kind),
-        "changed": Schema.nullable(Schema.boolean), "error": Schema.reference("ItemError"),
-      ], optional: ["error"])),
+      "items": Schema.list(
+        Schema.answer(
+          [
+            "participant_id": Schema.string, "outcome": Schema.nullable(kind),
+            "changed": Schema.nullable(Schema.boolean), "error": Schema.reference("ItemError"),
+          ], optional: ["error"])),
     ]),
-    "ItemError": Schema.answer([
-      "code": Schema.string, "title": Schema.string, "detail": Schema.string, "retryable": Schema.boolean,
-      "capability": Schema.string,
-    ], optional: ["capability"]),
+    "ItemError": Schema.answer(
+      [
+        "code": Schema.string, "title": Schema.string, "detail": Schema.string, "retryable": Schema.boolean,
+        "capability": Schema.string,
+      ], optional: ["capability"]),
     "Operation": Schema.answer([
       "id": Schema.id("op_"),
       "kind": Schema.string,

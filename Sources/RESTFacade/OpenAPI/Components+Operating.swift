@@ -30,16 +30,18 @@ extension Components {
       "note": Schema.nullable(Schema.string),
     ]),
     "CapabilityPage": Schema.page(of: "CapabilityRow"),
-    "Key": Schema.answer([
-      "id": Schema.id("key_"), "name": Schema.string, "scopes": Schema.list(Schema.choice(of: Scope.self)),
-      "created_at": Schema.time, "revoked_at": Schema.nullable(Schema.time),
-      "key": Schema.described(Schema.string, "Only in the answer that made it."),
-    ], optional: ["key"]),
+    "Key": Schema.answer(
+      [
+        "id": Schema.id("key_"), "name": Schema.string, "scopes": Schema.list(Schema.choice(of: Scope.self)),
+        "created_at": Schema.time, "revoked_at": Schema.nullable(Schema.time),
+        "key": Schema.described(Schema.string, "Only in the answer that made it."),
+      ], optional: ["key"]),
     "KeyPage": Schema.page(of: "Key"),
-    "KeyRequest": Schema.request([
-      "name": Schema.text(Limits.nameLength),
-      "scopes": Schema.list(Schema.choice(of: Scope.self), maximum: Scope.allCases.count),
-    ], required: ["name", "scopes"]),
+    "KeyRequest": Schema.request(
+      [
+        "name": Schema.text(Limits.nameLength),
+        "scopes": Schema.list(Schema.choice(of: Scope.self), maximum: Scope.allCases.count),
+      ], required: ["name", "scopes"]),
     "Event": Schema.answer([
       "id": Schema.id("evt_"),
       "type": Schema.string,
@@ -56,35 +58,38 @@ extension Components {
     ]),
     "EventPage": Schema.page(of: "Event", alwaysContinues: true),
     "Empty": Schema.answer([:]),
-    "Health": Schema.answer(["status": Schema.choice(["ok", "not_ready"]), "checks": Schema.map(Schema.boolean)],
+    "Health": Schema.answer(
+      ["status": Schema.choice(["ok", "not_ready"]), "checks": Schema.map(Schema.boolean)],
       optional: ["checks"]),
-    "Problem": Schema.answer([
-      "type": Schema.string,
-      "title": Schema.string,
-      "status": Schema.integer(400...599),
-      "code": Schema.choice(of: ErrorCode.self),
-      "detail": Schema.string,
-      "instance": Schema.string,
-      "request_id": Schema.string,
-      "retryable": Schema.boolean,
-      "errors": Schema.list(
-        Schema.answer(["pointer": Schema.string, "code": Schema.string, "message": Schema.string])),
-      "capability": Schema.choice(of: Capability.self),
-      "alternatives": Schema.list(Schema.string),
-      "opens_at": Schema.nullable(Schema.time),
-      "existing_id": Schema.string,
-      "operation": Schema.string,
-      "required_kind": Schema.string,
-      "provider": Schema.string,
-      "provider_kind": Schema.string,
-      "provider_error": Schema.answer([
-        "operation": Schema.nullable(Schema.string), "status": Schema.nullable(Schema.count),
-        "code": Schema.nullable(Schema.string), "message": Schema.nullable(Schema.string),
-        "request_id": Schema.nullable(Schema.string),
+    "Problem": Schema.answer(
+      [
+        "type": Schema.string,
+        "title": Schema.string,
+        "status": Schema.integer(400...599),
+        "code": Schema.choice(of: ErrorCode.self),
+        "detail": Schema.string,
+        "instance": Schema.string,
+        "request_id": Schema.string,
+        "retryable": Schema.boolean,
+        "errors": Schema.list(
+          Schema.answer(["pointer": Schema.string, "code": Schema.string, "message": Schema.string])),
+        "capability": Schema.choice(of: Capability.self),
+        "alternatives": Schema.list(Schema.string),
+        "opens_at": Schema.nullable(Schema.time),
+        "existing_id": Schema.string,
+        "operation": Schema.string,
+        "required_kind": Schema.string,
+        "provider": Schema.string,
+        "provider_kind": Schema.string,
+        "provider_error": Schema.answer([
+          "operation": Schema.nullable(Schema.string), "status": Schema.nullable(Schema.count),
+          "code": Schema.nullable(Schema.string), "message": Schema.nullable(Schema.string),
+          "request_id": Schema.nullable(Schema.string),
+        ]),
+      ],
+      optional: [
+        "errors", "capability", "alternatives", "opens_at", "existing_id", "operation", "required_kind", "provider",
+        "provider_kind", "provider_error",
       ]),
-    ], optional: [
-      "errors", "capability", "alternatives", "opens_at", "existing_id", "operation", "required_kind", "provider",
-      "provider_kind", "provider_error",
-    ]),
   ]
 }

@@ -9,17 +9,19 @@ extension Components {
       "external_id": Schema.externalID, "name": Schema.nullable(Schema.string),
       "image_url": Schema.nullable(Schema.string),
     ]),
-    "PersonInput": Schema.request([
-      "external_id": Schema.externalID,
-      "name": Schema.described(
-        Schema.nullable(Schema.text(Limits.nameLength)), "Absent keeps what is known, null clears it."),
-      "image_url": Schema.nullable([
-        "type": "string", "maxLength": .integer(Int64(Limits.urlBytes)), "pattern": "^https?://[!-~]+$",
-      ]),
-    ], required: ["external_id"]),
-    "MemberInput": Schema.request([
-      "person": Schema.reference("PersonInput"), "role": Schema.choice(of: ParticipantRole.self),
-    ], required: ["person"]),
+    "PersonInput": Schema.request(
+      [
+        "external_id": Schema.externalID,
+        "name": Schema.described(
+          Schema.nullable(Schema.text(Limits.nameLength)), "Absent keeps what is known, null clears it."),
+        "image_url": Schema.nullable([
+          "type": "string", "maxLength": .integer(Int64(Limits.urlBytes)), "pattern": "^https?://[!-~]+$",
+        ]),
+      ], required: ["external_id"]),
+    "MemberInput": Schema.request(
+      [
+        "person": Schema.reference("PersonInput"), "role": Schema.choice(of: ParticipantRole.self),
+      ], required: ["person"]),
     "TrackState": Schema.answer([
       "publishing": Schema.nullable(Schema.boolean), "muted": Schema.nullable(Schema.boolean),
       "as_of": Schema.nullable(Schema.time),
@@ -42,26 +44,30 @@ extension Components {
       "provider_refs": Schema.map(Schema.string),
     ]),
     "ParticipantPage": Schema.page(of: "Participant"),
-    "MuteRequest": Schema.request([
-      "tracks": Schema.list(Schema.choice(of: TrackKind.self), maximum: 3)
-    ], required: ["tracks"]),
-    "MuteAllRequest": Schema.request([
-      "tracks": Schema.list(Schema.choice(of: TrackKind.self), maximum: 3),
-      "except": Schema.list(Schema.externalID, maximum: Limits.exceptions),
-    ], required: ["tracks"]),
+    "MuteRequest": Schema.request(
+      [
+        "tracks": Schema.list(Schema.choice(of: TrackKind.self), maximum: 3)
+      ], required: ["tracks"]),
+    "MuteAllRequest": Schema.request(
+      [
+        "tracks": Schema.list(Schema.choice(of: TrackKind.self), maximum: 3),
+        "except": Schema.list(Schema.externalID, maximum: Limits.exceptions),
+      ], required: ["tracks"]),
     "RemoveRequest": Schema.request(["prevent_rejoin": Schema.choice(["none", "until_session_ends", "forever"])]),
     "Ban": Schema.answer([
       "person": Schema.reference("Person"), "until": Schema.nullable(Schema.time),
       "session_id": Schema.nullable(Schema.string), "by": Schema.nullable(Schema.externalID),
     ]),
     "BanPage": Schema.page(of: "Ban"),
-    "BanRequest": Schema.request([
-      "person": Schema.reference("PersonInput"), "until": Schema.nullable(Schema.time),
-    ], required: ["person"]),
-    "ClientTokenRequest": Schema.request([
-      "person": Schema.reference("PersonInput"), "role": Schema.choice(of: ParticipantRole.self),
-      "ttl_seconds": Schema.integer(Limits.clientTokenSeconds),
-    ], required: ["person"]),
+    "BanRequest": Schema.request(
+      [
+        "person": Schema.reference("PersonInput"), "until": Schema.nullable(Schema.time),
+      ], required: ["person"]),
+    "ClientTokenRequest": Schema.request(
+      [
+        "person": Schema.reference("PersonInput"), "role": Schema.choice(of: ParticipantRole.self),
+        "ttl_seconds": Schema.integer(Limits.clientTokenSeconds),
+      ], required: ["person"]),
     "ClientToken": Schema.answer([
       "token": Schema.string, "expires_at": Schema.time, "room_id": Schema.id("room_"),
       "person": Schema.reference("Person"), "role": Schema.choice(of: ParticipantRole.self),

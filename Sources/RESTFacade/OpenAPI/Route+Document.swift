@@ -55,7 +55,9 @@ extension Route {
       let name = String(success.status)
       responses[name] = Self.merged(responses[name], success)
     }
-    for status in problemStatuses { responses[String(status)] = ["$ref": .string("#/components/responses/Problem\(status)")] }
+    for status in problemStatuses {
+      responses[String(status)] = ["$ref": .string("#/components/responses/Problem\(status)")]
+    }
     return responses
   }
 

@@ -44,6 +44,7 @@ extension RESTFacade {
     let room = route.template.parameters.contains("room") ? parameters["room"] : nil
     try access.check(principal, room: room)
     return Caller(
-      principal: principal, onBehalfOf: actor, requestID: exchange.requestID, trace: TraceParent.of(exchange.head.fields))
+      principal: principal, onBehalfOf: actor, requestID: exchange.requestID,
+      trace: TraceParent.of(exchange.head.fields))
   }
 }

@@ -112,7 +112,8 @@ struct ProblemType: Sendable, Hashable {
     case .providerTimeout:
       Self(
         504, "Provider timeout", retryable: true,
-        "The provider did not answer in time and may have done it all the same. Repeat with the same `Idempotency-Key`.")
+        "The provider did not answer in time and may have done it all the same. Repeat with the same `Idempotency-Key`."
+      )
     default: Self(500, "Internal error", "The gateway failed. Tell its operator the `request_id`.")
     }
   }

@@ -22,7 +22,8 @@ extension QueryParameter.Form {
       return ("invalid", "must be a whole number")
     }
     guard let number = Int(value), range.contains(number) else {
-      let bound = range.upperBound == .max ? "\(range.lowerBound) or more" : "\(range.lowerBound) to \(range.upperBound)"
+      let bound =
+        range.upperBound == .max ? "\(range.lowerBound) or more" : "\(range.lowerBound) to \(range.upperBound)"
       return ("out_of_range", "must be " + bound)
     }
     return nil

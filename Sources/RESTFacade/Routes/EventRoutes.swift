@@ -2,6 +2,7 @@ import GatewayEngine
 import HTTPTypes
 import JSONCoding
 import MeetingCore
+import Store
 
 /// The log: as pages, or as a stream that goes on.
 struct EventRoutes: Sendable {
@@ -19,8 +20,10 @@ struct EventRoutes: Sendable {
 
   var routes: [Route] {
     [
-      route("/v1/rooms/{room}/events", "listRoomEvents", "Read or follow a room's events", [Self.sequence],
-        .reading(clients: .everybodyInTheRoom)) { call throws(GatewayError) in .room(try call.room) },
+      route(
+        "/v1/rooms/{room}/events", "listRoomEvents", "Read or follow a room's events", [Self.sequence],
+        .reading(clients: .everybodyInTheRoom)
+      ) { call throws(GatewayError) in .room(try call.room) },
       route("/v1/events", "listEvents", "Read or follow the events of all rooms", [], .reading()) { _ in .tenant },
     ]
   }

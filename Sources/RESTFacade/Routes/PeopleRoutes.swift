@@ -6,11 +6,13 @@ struct PeopleRoutes: Sendable {
   let gateway: Gateway
 
   var routes: [Route] {
-    reading + controls(of: "/v1/rooms/{room}/participants/{participant}", "Participant") { call throws(GatewayError) in
-      .participant(try call.id("participant", prefix: "par_"))
-    } + controls(of: "/v1/rooms/{room}/people/{external_id}", "Person") { call throws(GatewayError) in
-      .person(try call.externalID("external_id"))
-    } + [everybody]
+    reading
+      + controls(of: "/v1/rooms/{room}/participants/{participant}", "Participant") { call throws(GatewayError) in
+        .participant(try call.id("participant", prefix: "par_"))
+      }
+      + controls(of: "/v1/rooms/{room}/people/{external_id}", "Person") { call throws(GatewayError) in
+        .person(try call.externalID("external_id"))
+      } + [everybody]
   }
 
   private var reading: [Route] {

@@ -33,7 +33,8 @@ struct ProviderRoutes: Sendable {
         }),
       Route(
         .get, "/v1/operations/{operation}",
-        document: RouteDocument("getOperation", "operating", "Read an operation", [.init(200, "Its state", "Operation")]),
+        document: RouteDocument(
+          "getOperation", "operating", "Read an operation", [.init(200, "Its state", "Operation")]),
         action: .authenticated(.reading()) { [gateway] call throws(GatewayError) in
           let id = try call.id("operation", prefix: "op_")
           return { () async throws(GatewayError) in

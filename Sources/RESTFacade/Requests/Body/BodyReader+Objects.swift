@@ -73,7 +73,9 @@ extension BodyReader {
       return .emptyObject
     }
     for (kind, options) in object.pairs where options.objectValue == nil {
-      report(name, "wrong_type", "must hold an object for \(kind.utf8.count <= 64 && !Text.hasControl(kind) ? kind : "each kind")")
+      report(
+        name, "wrong_type",
+        "must hold an object for \(kind.utf8.count <= 64 && !Text.hasControl(kind) ? kind : "each kind")")
     }
     return JSONText(value.text())
   }

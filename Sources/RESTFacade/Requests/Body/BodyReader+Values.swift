@@ -14,7 +14,9 @@ extension BodyReader {
     guard let value = nullable ? optional(name) : value(name) else { return nil }
     guard let number = value.integerValue ?? value.numberValue.flatMap({ Int64(exactly: $0) }) else {
       let isNumber = value.numberValue != nil
-      report(name, isNumber ? "out_of_range" : "wrong_type", "must be a whole number \(range.lowerBound) to \(range.upperBound)")
+      report(
+        name, isNumber ? "out_of_range" : "wrong_type",
+        "must be a whole number \(range.lowerBound) to \(range.upperBound)")
       return nil
     }
     if let number = Int(exactly: number), range.contains(number) { return number }

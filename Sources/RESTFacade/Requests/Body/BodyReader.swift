@@ -45,7 +45,9 @@ final class BodyReader {
 
   func has(_ name: String) -> Bool { value(name) != nil }
 
-  func report(_ name: String, _ code: String, _ message: String) { report(at: pointer + "/" + Self.escape(name), code, message) }
+  func report(_ name: String, _ code: String, _ message: String) {
+    report(at: pointer + "/" + Self.escape(name), code, message)
+  }
 
   /// Says that a field must be there; returns nil.
   func missing<Value>(_ name: String) -> Value? {

@@ -30,10 +30,11 @@ enum PeopleRequests {
         request.person = PersonInput(externalID: client.person)
         request.role = client.role
       }
-      request.clientKinds = fields.object("client") { client in
-        _ = client.text("platform", maximum: 64)
-        return client.texts("kinds", count: 16, maximum: 64)
-      } ?? []
+      request.clientKinds =
+        fields.object("client") { client in
+          _ = client.text("platform", maximum: 64)
+          return client.texts("kinds", count: 16, maximum: 64)
+        } ?? []
       return request
     }
   }
@@ -47,7 +48,9 @@ enum PeopleRequests {
   }
 
   static func remove(_ body: JSON?) throws(GatewayError) -> RejoinPolicy {
-    try BodyReader.read(body) { $0.choice("prevent_rejoin", [RejoinPolicy.none, .untilSessionEnds, .forever]) ?? .none }
+    try BodyReader.read(body) {
+      $0.choice("prevent_rejoin", [RejoinPolicy.none, .untilSessionEnds, .forever]) ?? .none
+    }
   }
 
   static func ban(_ body: JSON?) throws(GatewayError) -> (person: PersonInput, until: Timestamp?) {
@@ -58,7 +61,8 @@ enum PeopleRequests {
 
   static func key(_ body: JSON?) throws(GatewayError) -> (name: String, scopes: [Scope]) {
     try BodyReader.read(body) { fields in
-      let name = fields.has("name") ? fields.text("name", maximum: 256, nullable: false, minimum: 1) : fields.missing("name")
+      let name =
+        fields.has("name") ? fields.text("name", maximum: 256, nullable: false, minimum: 1) : fields.missing("name")
       if !fields.has("scopes") { fields.report("scopes", "required", "must be given") }
       let scopes = fields.choices("scopes", Scope.allCases)
       if fields.value("scopes")?.arrayValue?.isEmpty == true { fields.report("scopes", "too_few", "must name one") }
