@@ -115,7 +115,7 @@ let suites: [Target] = [
   tests("ConfigurationTests", ["Configuration", "JSONCoding", "Cryptography"]),
   tests("HTTPServerTests", ["HTTPServer", "HTTPTypes"]),
   tests("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTPTypes"]),
-  tests("StoreTests", ["Store", "SQLiteStore", "ProviderTesting"]),
+  tests("StoreTests", ["Store", "SQLiteStore", "ProviderTesting", "CSQLite", "HTTPTypes", "Clocks"]),
   tests("RoomReducerTests", ["RoomReducer", "MeetingCore"]),
   tests(
     "GatewayEngineTests",

@@ -1,18 +1,19 @@
 package import Store
+import Synchronization
 
 /// The embedded store: one file, one writing thread with group commit, a few reading threads.
 ///
-/// A commit returns after its transaction is on disk (`synchronous=FULL`). A write that fails fails its whole batch; the
-/// connection is opened anew, and the store recovers by itself when the cause is gone.
+/// A commit returns after its transaction is on disk (`synchronous=FULL`). A write that fails fails its whole batch;
+/// the connection is opened anew, and the store recovers by itself when the cause is gone.
 package final class SQLiteStore: Store {
   let writer: Writer
   let readers: ReaderPool
-  private let lock: FileLock?
+  private let lock: Mutex<FileLock?>
 
   private init(writer: Writer, readers: ReaderPool, lock: FileLock?) {
     self.writer = writer
     self.readers = readers
-    self.lock = lock
+    self.lock = Mutex(lock)
   }
 
   deinit {
@@ -41,8 +42,13 @@ package final class SQLiteStore: Store {
     } catch {
       throw StoreFailure("cannot open \(path): \(error.message)")
     }
-    let writer = try Writer(path: path, faults: faults)
-    return SQLiteStore(writer: writer, readers: try ReaderPool(path: path, threads: 3), lock: lock)
+    let readers = try ReaderPool(path: path, threads: 3)
+    do throws(StoreFailure) {
+      return SQLiteStore(writer: try Writer(path: path, faults: faults), readers: readers, lock: lock)
+    } catch {
+      readers.stop()
+      throw error
+    }
   }
 
   package func onCommit(_ listener: @escaping @Sendable ([EventRecord]) -> Void) { writer.onCommit(listener) }
@@ -54,5 +60,6 @@ package final class SQLiteStore: Store {
     readers.stop()
     await writer.waitUntilEnded()
     await readers.waitUntilEnded()
+    lock.withLock { $0 = nil }
   }
 }

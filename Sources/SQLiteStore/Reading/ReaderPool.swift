@@ -10,7 +10,12 @@ final class ReaderPool: Sendable {
     self.path = path
     queue = JobQueue(workers: threads)
     ended = Countdown(threads)
-    for index in 0..<threads { try WorkerThread.start { [self] in work(index) } }
+    do throws(StoreFailure) {
+      for index in 0..<threads { try WorkerThread.start { [self] in work(index) } }
+    } catch {
+      queue.close()
+      throw error
+    }
   }
 
   /// Runs `body` on one of the threads.

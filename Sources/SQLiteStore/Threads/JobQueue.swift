@@ -37,7 +37,7 @@ final class JobQueue<Job: Sendable>: Sendable {
     return accepted
   }
 
-  /// Waits for jobs. Empty after the time has passed without one; nil when the queue is closed and everything was taken.
+  /// Waits for jobs. Empty when the time passed without one; nil when the queue is closed and everything was taken.
   func take(worker: Int, atMost limit: Int, waiting milliseconds: Int32? = nil) -> [Job]? {
     var hasWaited = false
     while true {
