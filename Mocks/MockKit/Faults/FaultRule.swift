@@ -1,0 +1,43 @@
+package import JSONCoding
+
+/// A fault, the requests it is meant for, and how often it strikes.
+package struct FaultRule: Sendable {
+  package let id: Int
+  package let method: String?
+  /// May hold `*`.
+  package let path: String?
+  package let operation: String?
+  /// Matching requests still let through unharmed.
+  package var after: Int
+  /// Strikes left.
+  package var times: Int
+  package let fault: MockFault
+  /// As it was asked for.
+  let source: JSONObject
+
+  package init(id: Int, _ object: JSONObject) throws(ControlRefusal) {
+    let fields = try ControlFields(object, allowed: ["match", "times", "after", "fault"])
+    let match = try ControlFields(
+      fields.object("match") ?? JSONObject(), in: "match.", allowed: ["method", "path", "operation"])
+    self.id = id
+    method = try match.string("method")
+    path = try match.string("path")
+    operation = try match.string("operation")
+    after = try fields.int("after") ?? 0
+    times = try fields.int("times", minimum: 1) ?? 1
+    fault = try MockFault(fields.required("fault", fields.object("fault")))
+    source = object
+  }
+
+  func accepts(_ method: String, _ path: String, _ operation: String?) -> Bool {
+    (self.method == nil || self.method == method) && (self.operation == nil || self.operation == operation)
+      && (self.path.map { Wildcard.matches($0, path) } ?? true)
+  }
+
+  package var json: JSON {
+    [
+      "id": .string(String(id)), "match": source["match"] ?? [:], "times": .int(times), "after": .int(after),
+      "fault": source["fault"] ?? .null,
+    ]
+  }
+}

@@ -1,0 +1,50 @@
+package import HTTPTypes
+package import JSONCoding
+
+/// A way in which an answer goes wrong.
+package enum MockFault: Sendable {
+  /// Refused before any work; without a body the vendor's own error document.
+  case httpStatus(Int, body: JSON?, fields: HTTPFields)
+  /// Refused before any work with the vendor's 429.
+  case rateLimit(RetryAfterForm, seconds: Int)
+  /// The work is done at once, the answer comes later.
+  case delay(milliseconds: Int)
+  /// No work, no answer: silence until the client goes.
+  case hang
+  /// The work is done, the answer trickles.
+  case drip(bytesPerSecond: Int)
+  /// The work is done, the answer is cut in its middle: correct HTTP, broken JSON.
+  case malformedJSON
+  /// No work: a page as a proxy between would send it.
+  case htmlError(status: Int)
+  /// No work: an error document under a success status.
+  case errorIn200
+  /// The work is done, the answer's body is missing.
+  case emptyBody
+  /// The work is done, one member of the answer is null.
+  case nullField(pointer: String)
+  /// The work is done, one member of the answer is gone.
+  case missingField(pointer: String)
+  /// The work is done, one member of the answer has a value nobody knows.
+  case unknownEnum(pointer: String)
+  /// The work is done, the answer never comes.
+  case lostReply
+
+  package var kind: String {
+    switch self {
+    case .httpStatus: "http_status"
+    case .rateLimit: "rate_limit"
+    case .delay: "delay"
+    case .hang: "hang"
+    case .drip: "drip"
+    case .malformedJSON: "malformed_json"
+    case .htmlError: "html_error"
+    case .errorIn200: "error_in_200"
+    case .emptyBody: "empty_body"
+    case .nullField: "null_field"
+    case .missingField: "missing_field"
+    case .unknownEnum: "unknown_enum"
+    case .lostReply: "lost_reply"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package import Clocks
+package import HTTPTypes
+import JSONCoding
+
+/// A vendor with its control plane: vendor routes go to the vendor, through journal and faults; `/_mock` is answered here.
+/// Serves in process or behind a listener.
+package final class MockEngine: HTTPHandler {
+  package let vendor: any MockVendor
+  package let journal: Journal
+  package let faults = FaultBook()
+  package let webhooks: WebhookSender
+  /// The vendor's clock.
+  package let time: any TimeSource
+  /// The clock of the wire, on which faults delay and queries wait: always running, so that a manual vendor clock never
+  /// holds up a client's own deadlines.
+  package let wire: any TimeSource
+  let startedAt: Int64
+  private let alarm: Alarm
+
+  package init(
+    vendor: any MockVendor, time: any TimeSource, wire: any TimeSource, transport: any HTTPTransport,
+    policy: WebhookPolicy = WebhookPolicy(), journal: Journal = Journal()
+  ) {
+    self.vendor = vendor
+    self.time = time
+    self.wire = wire
+    self.journal = journal
+    webhooks = WebhookSender(vendor: vendor, transport: transport, time: time, policy: policy)
+    alarm = Alarm(time: time)
+    startedAt = time.wallNanoseconds
+  }
+
+  package func respond(to request: HTTPRequest) async -> HTTPResponse {
+    do throws(ControlRefusal) {
+      if let control = try ControlRequest(request) { return try await ControlPlane(engine: self).answer(control) }
+    } catch {
+      return error.response
+    }
+    runTimers()
+    let operation = vendor.operation(for: request.head)
+    let fault = faults.take(method: request.head.method, path: request.head.path, operation: operation)
+    return await FaultyAnswer(engine: self, request: request, operation: operation).response(under: fault)
+  }
+
+  /// Stops timers and deliveries; returns when none runs any more.
+  package func stop() async {
+    await alarm.stop()
+    await webhooks.stop()
+  }
+
+  /// Lets the vendor do what became due, and sets the alarm for what comes next.
+  package func runTimers() {
+    publish(vendor.runDueTimers())
+  }
+
+  /// Sends events on and looks at the vendor's next deadline.
+  package func publish(_ events: [MockEvent]) {
+    webhooks.send(events)
+    alarm.set(vendor.nextDeadline) { [weak self] in self?.runTimers() }
+  }
+
+  func record(_ request: HTTPRequest, _ operation: String?, status: Int?, fault: String?) {
+    journal.append(request, at: time.wallNanoseconds, operation: operation, status: status, fault: fault)
+  }
+}

@@ -1,0 +1,48 @@
+import JSONCoding
+import MockKit
+
+/// Everything one account holds. A value; the mock keeps all of them under one lock.
+struct StreamTenant: Sendable {
+  let account: StreamMockConfiguration.Account
+  let options: StreamMockOptions
+  var identifiers: SeededIdentifiers
+  var users: [String: StreamUser] = [:]
+  var calls: [String: StreamCall] = [:]
+  var callTypes: [String: StreamCallType] = [:]
+  var app = StreamApp()
+  /// Finished asynchronous tasks.
+  var tasks: [String: JSON] = [:]
+  var limiter: StreamRateLimiter
+  /// Events of the request under way.
+  var outbox: [MockEvent] = []
+  /// Calls with something due at some time.
+  var timed: Set<String> = []
+  private var lastOrder = 0
+
+  init(account: StreamMockConfiguration.Account, options: StreamMockOptions, seed: UInt64, now: Int64) {
+    self.account = account
+    self.options = options
+    identifiers = SeededIdentifiers(seed: seed)
+    limiter = StreamRateLimiter(options)
+    for name in StreamDefaults.typeNames {
+      callTypes[name] = StreamCallType(
+        name: name, settings: StreamDefaults.settings(name, options), grants: StreamGrants.grants(name, options),
+        createdAt: now, updatedAt: now)
+    }
+  }
+
+  mutating func nextOrder() -> Int {
+    lastOrder += 1
+    return lastOrder
+  }
+
+  func call(_ cid: String) throws(StreamRefusal) -> StreamCall {
+    guard let call = calls[cid] else { throw .missing("Can't find call with id \(cid)") }
+    return call
+  }
+
+  func callType(_ name: String) throws(StreamRefusal) -> StreamCallType {
+    guard let type = callTypes[name] else { throw .missing("\(name): call type does not exist") }
+    return type
+  }
+}

@@ -1,0 +1,86 @@
+package import MockKit
+
+extension StreamMock {
+  package var provenance: [ProvenanceRow] {
+    Self.routes + Self.events + Self.faults + Self.assumptions + Self.uncovered
+  }
+
+  private static var routes: [ProvenanceRow] {
+    StreamRoutes.paths.map { ProvenanceRow(.route, "\($0.method) \($0.path) (\($0.operation.rawValue))", .spec) }
+  }
+
+  private static let events: [ProvenanceRow] =
+    [
+      "call.created", "call.updated", "call.deleted", "call.ended", "call.live_started", "call.notification",
+      "call.ring", "call.member_added", "call.member_updated", "call.member_updated_permission", "call.member_removed",
+      "call.session_started", "call.session_ended", "call.session_participant_joined",
+      "call.session_participant_left", "call.session_participant_count_updated", "call.permission_request",
+      "call.permissions_updated", "call.user_muted", "call.blocked_user", "call.unblocked_user", "call.kicked_user",
+      "call.reaction_new", "call.stats_report_ready", "custom",
+    ].map { ProvenanceRow(.event, $0, .spec, "members by the specification; times as seen on recorded hooks") }
+    + [
+      ProvenanceRow(.event, "order of events of one request", .assumed),
+      ProvenanceRow(.event, "reason of participant_left", .assumed, "ENDED, LIVE_ENDED, KICKED, SESSION_ENDED"),
+      ProvenanceRow(.event, "reason of user_muted", .assumed),
+      ProvenanceRow(.event, "webhook headers and signature", .docs),
+      ProvenanceRow(.event, "webhook retries", .docs, "at most 5 attempts within 15 s; pauses 1, 2, 4, 8 s assumed"),
+    ]
+
+  private static let faults: [ProvenanceRow] = [
+    ProvenanceRow(.fault, "error document", .recorded, "code, message, StatusCode, more_info, details, duration"),
+    ProvenanceRow(.fault, "rate_limit", .docs, "code 9 with X-RateLimit headers; Retry-After forms are assumed"),
+    ProvenanceRow(.fault, "delay, hang, drip, lost_reply, html_error", .assumed, "what networks do to any vendor"),
+    ProvenanceRow(
+      .fault, "malformed_json, error_in_200, empty_body, null_field, missing_field, unknown_enum", .assumed,
+      "damage the vendor has not been seen to do"),
+  ]
+
+  private static func assumed(_ name: String, _ note: String) -> ProvenanceRow {
+    ProvenanceRow(.option, name, .assumed, note)
+  }
+
+  /// Switches of `StreamMockOptions`, then what has no switch.
+  private static let assumptions: [ProvenanceRow] = [
+    assumed("refusesUnknownFields", "unknown request members are 4/400"),
+    assumed("requiresAuthType", "a missing stream-auth-type is 5/401"),
+    assumed("badSignatureCode", "5; the code table also has 43"),
+    assumed("allowsAnonymousWithoutToken", "off"),
+    assumed("callTokenRoleAddsGrants", "the role claim widens access inside the token's calls"),
+    assumed("everyMemberIsCallMember", "off: the role must be spelled call_member"),
+    assumed("memberDefaultRole", "user"),
+    assumed("getOrCreateMergesData", "off: data of an existing call is ignored"),
+    assumed("patchReplacesCustom", "custom is replaced as a whole"),
+    assumed("stopLiveDropsListeners", "the server drops who may not join backstage"),
+    assumed("refusesKickOfAbsentUser", "off: accepted"),
+    assumed("repeatsLiveStarted", "off: a second go_live sends nothing"),
+    assumed("userGrantsSurviveSessions", "on"),
+    assumed("publishedTracksMeansUnmuted", "on: a muted track is not published"),
+    assumed("audioRoomGuestGrants", "none"), assumed("audioRoomHasHostRole", "host has the admin's grants"),
+    assumed("inactivityTimeoutSeconds", "30"), assumed("statsReportAfterSeconds", "10"),
+    assumed("maximumCustomBytes, customTooLarge", "5 KB, 4/400 (or 22/413)"),
+    assumed("appRequestsPerMinute", "10,000 per endpoint and platform"),
+    ProvenanceRow(.option, "userRequestsPerMinute", .docs, "60 per user, endpoint and platform"),
+    assumed("compressesWebhooks", "off"),
+    assumed("order of checks", "key, route, token, rate, body, permission, state"),
+    assumed("caller of the wrong side", "server-only routes 17/403 for people, people's routes 4/400 for servers"),
+    assumed("call ids", "1 to 64 of A-Z a-z 0-9 _ -, else 4/400"),
+    assumed("join of a blocked user", "17/403"), assumed("join of a full call", "refused at the media side, 403"),
+    assumed("join-ahead of zero seconds", "does not open the call at starts_at"),
+    assumed("call token outside its calls", "17/403"),
+    assumed("permission requests while disabled", "17/403"),
+    assumed("go_live, stop_live", "need update-call of a person"),
+    assumed("mark_ended twice", "201, nothing happens"),
+    assumed("a deleted call's id", "can be created again"),
+    assumed("unknown users in moderation", "4/400"), assumed("update members", "answers the members that changed"),
+    assumed("guest ids", "rewritten; the token has no expiry"),
+    assumed("grants of moderator, call_member and guest", "moderator: user plus moderation and send-audio"),
+    assumed("session statistics report", "only counts"), assumed("app document", "only what rooms need"),
+  ]
+
+  private static let uncovered: [ProvenanceRow] = [
+    "coordinator WebSocket", "AcceptCall, RejectCall, RingCall", "recordings", "transcriptions and captions",
+    "HLS and RTMP broadcasts", "start_* and continue_* flags of go_live and stop_live (accepted, nothing starts)",
+    "call statistics and reports", "feedback", "deactivate, reactivate and delete users", "user blocks",
+    "OpenAI agent bridge", "revoked tokens", "SQS and SNS hooks (stored, never fed)",
+  ].map { ProvenanceRow(.uncovered, $0, .spec, "answered as an unknown route unless said otherwise") }
+}

@@ -1,0 +1,37 @@
+import HTTPTypes
+import JSONCoding
+
+/// A request after routing, authentication and validation: what an operation works on.
+struct StreamInput: Sendable {
+  let operation: StreamOperation
+  let view: StreamView
+  let parameters: [String: String]
+  let query: QueryParameters
+  let body: JSONObject
+  let caller: StreamCaller
+  /// Wall time in nanoseconds.
+  let now: Int64
+
+  var type: String { parameters["type"] ?? "" }
+  var id: String { parameters["id"] ?? "" }
+  var cid: String { "\(type):\(id)" }
+
+  /// A body member, nil when missing or null.
+  subscript(name: String) -> JSON? {
+    guard let value = body[name], !value.isNull else { return nil }
+    return value
+  }
+
+  func string(_ name: String) -> String? { self[name]?.stringValue }
+  func flag(_ name: String) -> Bool { self[name]?.boolValue ?? false }
+  func strings(_ name: String) -> [String] { self[name]?.arrayValue?.compactMap(\.stringValue) ?? [] }
+
+  /// A whole number within `range` from the query string.
+  func count(_ name: String, within range: ClosedRange<Int>) throws(StreamRefusal) -> Int? {
+    guard let text = query[name] else { return nil }
+    guard let value = Int(text), range.contains(value) else {
+      throw .input("field \"\(name)\" must be within \(range)", fields: [name: "must be within \(range)"])
+    }
+    return value
+  }
+}

@@ -1,0 +1,41 @@
+import HTTPTypes
+import JSONCoding
+import Synchronization
+
+/// Takes webhooks and answers them as told.
+final class HookReceiver: HTTPTransport {
+  private struct State {
+    var requests: [HTTPClientRequest] = []
+    var statuses: [Int?] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Answers for the next deliveries; nil is a lost connection. Afterwards 200.
+  func answer(_ statuses: Int?...) { state.withLock { $0.statuses = statuses } }
+
+  var requests: [HTTPClientRequest] { state.withLock { $0.requests } }
+  var types: [String] { documents.compactMap { $0["type"]?.stringValue } }
+  var documents: [JSON] { requests.compactMap { try? JSON.parse($0.body ?? [], mode: .strict) } }
+
+  func send(_ request: HTTPClientRequest) async throws(HTTPClientFailure) -> HTTPClientResponse {
+    let status = state.withLock { state in
+      state.requests.append(request)
+      return state.statuses.isEmpty ? 200 : state.statuses.removeFirst()
+    }
+    guard let status else { throw HTTPClientFailure(.connectionLost, requestMayHaveBeenSent: true) }
+    return HTTPClientResponse(status: status)
+  }
+
+  /// Waits until `count` requests came.
+  func wait(_ count: Int) async -> Bool { await eventually { self.requests.count >= count } }
+}
+
+/// Polls until `condition` holds; false after about five seconds.
+func eventually(_ condition: () async -> Bool) async -> Bool {
+  for _ in 0..<1000 {
+    if await condition() { return true }
+    try? await Task.sleep(for: .milliseconds(5))
+  }
+  return false
+}
