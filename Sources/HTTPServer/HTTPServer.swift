@@ -4,9 +4,9 @@ import Synchronization
 
 /// An HTTP/1.1 server over libmicrohttpd for one handler.
 ///
-/// The library's threads parse and send; handlers run as tasks, one per request, owned by their connection and cancelled
-/// when the client goes or the server stops. Paths and queries arrive exactly as they were sent. Heads that could be read
-/// in two ways are answered 400 and their connection closed. A server that was started must be stopped.
+/// The library's threads parse and send; handlers run as tasks, one per request, owned by their connection and
+/// cancelled when the client goes or the server stops. Paths and queries arrive exactly as they were sent. Heads that
+/// could be read in two ways are answered 400 and their connection closed. A server that was started must be stopped.
 package final class HTTPServer: Sendable {
   private enum Phase {
     case running
@@ -60,8 +60,9 @@ package final class HTTPServer: Sendable {
   /// Closes the listening socket; open connections go on.
   package func stopAccepting() { core.listener.close { core.queue.unwatch($0) } }
 
-  /// Stops accepting, ends streams, closes idle connections, lets running answers finish within `drain`, then cancels and
-  /// cuts what is left. Returns when the server's threads are gone. May be called again: every call returns at the end.
+  /// Stops accepting, ends streams, closes idle connections, lets running answers finish within `drain`, then cancels
+  /// and cuts what is left. Returns when the server's threads are gone. May be called again: every call returns at the
+  /// end.
   package func stop(drain: Duration) async {
     let isFirst = phase.withLock { phase in
       guard case .running = phase else { return false }

@@ -14,8 +14,8 @@ package struct HTTPServerConfiguration: Sendable {
   package var headTimeout: Duration
   /// From the admission of a request to the last byte of its body.
   package var bodyTimeout: Duration
-  /// How long a kept-alive connection may wait for its next request, and a client may take no byte of an answer. Counted
-  /// in whole seconds, at least one.
+  /// How long a kept-alive connection may wait for its next request, and a client may take no byte of an answer.
+  /// Counted in whole seconds, at least one.
   package var idleTimeout: Duration
   /// How long an ordinary answer may still be worked on after the client closed its sending side. A client that only
   /// half-closed gets its answer; one that left is noticed when this has passed. A reset cancels at once.

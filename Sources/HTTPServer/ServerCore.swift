@@ -11,6 +11,7 @@ final class ServerCore: Sendable {
   let queue: EventQueue
   let listener: Listener
   let table = ConnectionTable()
+  let lingering = Lingering()
   /// No client is accepted until a connection closes.
   let isPaused = Atomic<Bool>(false)
 
@@ -47,8 +48,9 @@ final class ServerCore: Sendable {
 
   /// The library is about to close the connection's descriptor.
   func close(_ connection: Connection) {
-    connection.close()
+    let leavesUnread = connection.close()
     queue.unwatch(connection.descriptor)
+    if leavesUnread { lingering.add(connection.descriptor, queue) }
     table.remove(connection.id)
     report(.connectionClosed)
     if isPaused.load(ordering: .sequentiallyConsistent) { queue.ring() }

@@ -50,6 +50,7 @@ extension Connection {
       state.withLock {
         $0.deadline = nil
         $0.exchange?.phase = .sending
+        $0.leavesUnread = true
       }
       return send(error.response, on: call.connection)
     }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// One deadline at a time. The timetable is touched only when a deadline comes earlier than any entry already there, so a
-/// busy kept-alive connection costs it next to nothing.
+/// One deadline at a time. The timetable is touched only when a deadline comes earlier than any entry already there, so
+/// a busy kept-alive connection costs it next to nothing.
 extension Connection {
   /// Under the lock.
   func arm(_ state: inout ConnectionState, _ kind: ConnectionState.Deadline, after time: Duration) {

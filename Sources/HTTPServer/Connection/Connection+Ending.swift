@@ -18,17 +18,20 @@ extension Connection {
   func complete() {
     let leftover = state.withLock { state -> Leftover in
       defer { state.exchange = nil }
+      // The library refused the head by itself.
+      if case .head? = state.exchange?.phase { state.leavesUnread = true }
       if !state.isClosed { arm(&state, .idle, after: core.configuration.idleTimeout + core.configuration.headTimeout) }
       return Leftover(task: state.exchange?.task, producer: state.exchange?.stream?.fail())
     }
     leftover.stop()
   }
 
-  /// The library is about to close the descriptor.
-  func close() {
+  /// The library is about to close the descriptor. True when the client may still be sending.
+  func close() -> Bool {
     state.withLock { state in
       state.isClosed = true
       state.deadline = nil
+      return state.leavesUnread && !state.peerClosed && !state.isAborting
     }
   }
 

@@ -59,7 +59,7 @@ extension Connection {
       guard state.isCurrent(number), let take = state.exchange?.stream?.take(into: buffer) else { return .failed }
       guard case .nothingYet = take else { return take }
       if state.isAborting { return .failed }
-      Socket.flush(descriptor)
+      if state.exchange?.stream?.holdsHead == true { Socket.flush(descriptor) }
       suspend(&state)
       return take
     }

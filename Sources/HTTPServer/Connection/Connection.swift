@@ -4,8 +4,8 @@ import Synchronization
 
 /// One client: the library's connection, the exchange in progress, and what ends it.
 ///
-/// The library's threads call in through `Callbacks`, tasks through the exchange's number, the watcher thread by id. The
-/// lock is held for moments, also around suspending and resuming, so that each suspension is resumed exactly once.
+/// The library's threads call in through `Callbacks`, tasks through the exchange's number, the watcher thread by id.
+/// The lock is held for moments, also around suspending and resuming, so that each suspension is resumed exactly once.
 final class Connection: Sendable {
   let id: UInt64
   let descriptor: Int32

@@ -28,6 +28,7 @@ extension ConnectionState {
   private mutating func startBody(_ limit: BodyLimit) -> Step {
     if limit.refusesUnread(declared: exchange!.head?.contentLength, clientWaits: exchange!.expectsContinue) {
       exchange!.phase = .sending
+      leavesUnread = true
       return .send(limit.tooLarge)
     }
     exchange!.phase = .body(limit)
@@ -44,6 +45,7 @@ extension ConnectionState {
   private mutating func endBody() -> Step {
     guard case .body(let limit) = exchange!.phase else { return .cut }
     deadline = nil
+    exchange!.isRead = true
     if exchange!.body.overflowed {
       exchange!.phase = .sending
       return .send(limit.tooLarge)
@@ -52,6 +54,7 @@ extension ConnectionState {
   }
 
   private mutating func answer(_ response: HTTPResponse, due: Bool) -> Step {
+    if due, exchange!.head?.hasBody == true, !exchange!.isRead { leavesUnread = true }
     exchange!.phase = due ? .sending : .answered(response, due: true)
     return due ? .send(response) : .proceed
   }

@@ -17,6 +17,8 @@ struct ConnectionState {
   var isDraining = false
   /// The server stops: nothing may be suspended any more.
   var isAborting = false
+  /// The answer went out before the request was read: the client may still be sending.
+  var leavesUnread = false
   /// The library closes the descriptor: it is not ours to touch.
   var isClosed = false
   var deadline: (at: ContinuousClock.Instant, kind: Deadline)?

@@ -22,6 +22,8 @@ struct Exchange {
   var phase: Phase
   var head: HTTPRequestHead?
   var expectsContinue = false
+  /// The whole body came.
+  var isRead = false
   var body = BodyBuffer()
   var task: Task<Void, Never>?
   var stream: StreamState?

@@ -11,6 +11,8 @@ struct StreamState {
   private var piece: ArraySlice<UInt8> = []
   private var producer: CheckedContinuation<Bool, Never>?
   private var ended = false
+  /// The kernel may still hold back the head: the library does not push it without a body.
+  private(set) var holdsHead = true
   private var failed = false
 
   /// Takes a piece from the producer; false when nobody wants it any more.
@@ -34,6 +36,7 @@ struct StreamState {
   mutating func take(into buffer: UnsafeMutableRawBufferPointer) -> Take {
     if failed { return .failed }
     if piece.isEmpty { return ended ? .finished : .nothingYet }
+    holdsHead = false
     let count = min(piece.count, buffer.count)
     buffer.copyBytes(from: piece.prefix(count))
     piece.removeFirst(count)

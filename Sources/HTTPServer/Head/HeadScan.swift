@@ -3,8 +3,8 @@ import HTTPTypes
 
 /// Walks the parsed header fields and checks that they lie in the read buffer exactly as a strict sender writes them.
 ///
-/// The library is lenient: it accepts bare line feeds, folded lines, and text behind a NUL. It parses in place, though, so
-/// each name must begin two bytes (CR and LF) behind the value before it; any leniency shows as a gap.
+/// The library is lenient: it accepts bare line feeds, folded lines, and text behind a NUL. It parses in place, though,
+/// so each name must begin two bytes (CR and LF) behind the value before it; any leniency shows as a gap.
 struct HeadScan {
   private var expected: UnsafeRawPointer
   private(set) var fields = HTTPFields()

@@ -60,6 +60,7 @@ final class Watcher: Sendable {
       core.queue.wait { handle($0) }
     }
     MHD_stop_daemon(daemon)
+    core.lingering.closeAll()
     Unmanaged.passUnretained(core).release()
     finished.withLock { finish in
       defer { finish.waiter = nil }
@@ -71,6 +72,8 @@ final class Watcher: Sendable {
     switch signal {
     case .readiness(Self.listenerID, _): accept()
     case .readiness(EventQueue.bellID, _), .due(Self.retryID, _): listenAgain()
+    case .readiness(let id, _) where Lingering.owns(id): core.lingering.drain(id)
+    case .due(let id, _) where Lingering.owns(id): core.lingering.close(id)
     case .readiness(let id, let events):
       core.table[id]?.peerClosed(reset: events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0)
     case .due(Self.drainID, _): core.table.release()
