@@ -1,0 +1,22 @@
+public import MeetingCore
+
+extension StreamProvider {
+  public static let description = ProviderDescription(
+    kind: "stream", title: "Stream", credentialKeys: ["api_key", "api_secret"],
+    hosts: ["video.stream-io-api.com", "chat.stream-io-api.com"],
+    options: [
+      "audio_room_call_type": "The call type of audio rooms (audio_room).",
+      "meeting_call_type": "The call type of meetings (default).",
+      "service_user": "The user that acts when nobody else does (switchboard).",
+      "host_role": "The member role of hosts (admin).",
+      "co_host_role": "The member role of co-hosts (admin).",
+      "speaker_role": "The member role of speakers (moderator).",
+      "listener_role": "The member role of listeners; none by default.",
+    ],
+    roomOptionsSchema: JSONText(
+      #"{"type":"object","additionalProperties":false,"properties":{"settings_override":{"type":"object","description":"Sent with the call's settings, over what the room's settings say."},"team":{"type":"string","maxLength":128}}}"#
+    ),
+    connectSchema: JSONText(
+      #"{"type":"object","required":["kind","api_key","call_type","call_id","user","base_url"],"properties":{"kind":{"const":"stream"},"api_key":{"type":"string"},"call_type":{"type":"string"},"call_id":{"type":"string"},"user":{"type":["object","null"],"properties":{"id":{"type":"string"},"name":{"type":["string","null"]},"image_url":{"type":["string","null"]}}},"base_url":{"type":"string"}}}"#
+    ))
+}

@@ -1,0 +1,30 @@
+import HTTPTypes
+import JSONCoding
+
+/// One request of the API, before it is addressed and signed.
+struct StreamRequest: Sendable {
+  /// The service's name of the operation, for errors.
+  let operation: String
+  let method: String
+  /// Segments below `/api/v2`, not yet encoded, none empty.
+  let path: [String]
+  var query: [(name: String, value: String)] = []
+  var body: JSON?
+  /// A create may take longer.
+  var isCreate = false
+
+  static func call(
+    _ operation: String, _ method: String, _ call: CallAddress, _ rest: [String] = [], body: JSON? = nil
+  ) -> Self {
+    Self(operation: operation, method: method, path: ["video", "call", call.type, call.id] + rest, body: body)
+  }
+
+  /// nil when a segment is empty: no request must be built from a missing id.
+  func target(apiKey: String) -> String? {
+    guard path.allSatisfy({ !$0.isEmpty }) else { return nil }
+    let encoded = path.map { PercentEncoding.encode($0) }.joined(separator: "/")
+    let parameters = [("api_key", apiKey)] + query.map { ($0.name, $0.value) }
+    let text = parameters.map { "\($0.0)=\(PercentEncoding.encode($0.1))" }.joined(separator: "&")
+    return "/api/v2/\(encoded)?\(text)"
+  }
+}
