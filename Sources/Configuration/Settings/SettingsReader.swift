@@ -1,0 +1,155 @@
+import Cryptography
+
+/// The settings, one by one: what is read here is all there is, and what the reference is made of.
+struct SettingsReader {
+  let schemas: [ProviderSchema]
+  let allowMock: Bool
+
+  func read(_ root: SectionReader) -> GatewayConfiguration {
+    let environment = root.choice(
+      "environment", of: ["development", "production"], or: "development",
+      "production refuses providers that are marked as mocks")
+    let server = root.section("server", readServer)
+    let providers = root.sections("providers") { readProvider($0, isProduction: environment == "production") }
+    checkNames(providers, root)
+    let tenants = root.sections("tenants", readTenant)
+    let shutdown = root.section("shutdown", readShutdown)
+    let log = root.section("log", readLog)
+    return GatewayConfiguration(
+      isProduction: environment == "production", listenAddress: server.address, listenPort: server.port,
+      publicURL: server.publicURL, trustedProxies: server.proxies,
+      storePath: root.section("store") { $0.text("path", or: "var/switchboard.db", "the embedded store's file") ?? "" },
+      tokenKey: root.section("secrets") {
+        $0.secret("token_key", isRequired: true, "signs client tokens and seals stored answers")
+      }, tenants: tenants.isEmpty ? [.init(name: "default", origins: [])] : tenants, providers: providers,
+      routes: root.sections("routes") { readRoute($0, providers) }, limits: root.section("limits", readLimits),
+      shutdownGrace: shutdown.grace, shutdownDrain: shutdown.drain, logLevel: log.level, logFormat: log.format)
+  }
+
+  // MARK: Sections
+
+  private func readServer(_ section: SectionReader) -> (
+    address: String, port: Int, publicURL: String?, proxies: [String]
+  ) {
+    let listen = section.text("listen", or: "127.0.0.1:8080", "address and port; port 0 takes a free one") ?? ""
+    let address = ListenAddress(listen)
+    if address == nil { section.refuse("listen", "must be ADDRESS:PORT, e.g. 127.0.0.1:8080 or [::1]:8080") }
+    let url = section.text("public_url", "where vendors and clients reach this gateway")
+    if let url, !Self.isURL(url) { section.refuse("public_url", "must be an absolute http or https URL") }
+    if section.has("tls") { section.refuse("tls", "is not supported yet: put a TLS proxy in front") }
+    return (
+      address?.host ?? "", address?.port ?? 0, url, section.texts("trusted_proxies", "addresses of proxies in front")
+    )
+  }
+
+  private func readTenant(_ section: SectionReader) -> GatewayConfiguration.Tenant {
+    let name = section.required("name", "letters, digits and hyphens")
+    if !name.isEmpty, !Self.isName(name) { section.refuse("name", "must be 1–40 of a–z, 0–9 and -") }
+    let origins = section.texts("origins", "web origins whose pages may call the API; a port may be *")
+    for origin in origins where !Self.isURL(origin) || origin.hasSuffix("/") {
+      section.refuse("origins", "must hold origins such as https://app.example")
+    }
+    return .init(name: name, origins: origins)
+  }
+
+  private func readLimits(_ section: SectionReader) -> GatewayConfiguration.Limits {
+    .init(
+      maximumBodyBytes: section.integer(
+        "maximum_body_bytes", or: 1 << 20, in: 1_024...(64 << 20), "the largest body of a request"),
+      maximumConnections: section.integer(
+        "maximum_connections", or: 12_000, in: 16...100_000, "connections open at once"))
+  }
+
+  private func readShutdown(_ section: SectionReader) -> (grace: Duration, drain: Duration) {
+    (
+      section.duration("grace", or: "5s", "how long requests are still taken after readiness is off"),
+      section.duration("drain", or: "15s", "how long running work may take to finish")
+    )
+  }
+
+  private func readLog(_ section: SectionReader) -> (level: String, format: String) {
+    (
+      section.choice("level", of: ["debug", "info", "warning", "error"], or: "info", "the least that is logged"),
+      section.choice("format", of: ["json", "text"], or: "json", "text is for people at a terminal")
+    )
+  }
+
+  private func readRoute(_ section: SectionReader, _ providers: [GatewayConfiguration.Provider])
+    -> GatewayConfiguration.Route
+  {
+    let match = section.section("match") {
+      ($0.text("kind", "only rooms of this kind"), $0.text("tenant", "only rooms of this tenant"))
+    }
+    let targets = section.sections("to") { $0.required("provider", "an account's name") }
+    for name in targets where !name.isEmpty && !providers.contains(where: { $0.name == name }) {
+      section.refuse("to", "names \(name), which is no configured provider")
+    }
+    if targets.isEmpty { section.refuse("to", "must name a provider") }
+    if let kind = match.0, !["audio_room", "meeting", "voice_call"].contains(kind) {
+      section.refuse("match", "has a kind that does not exist")
+    }
+    return .init(kind: match.0, tenant: match.1, providers: targets)
+  }
+
+  // MARK: Providers
+
+  private func readProvider(_ section: SectionReader, isProduction: Bool) -> GatewayConfiguration.Provider {
+    let name = section.required("name", "the account's name in rooms, events and errors")
+    if !name.isEmpty, !Self.isName(name) { section.refuse("name", "must be 1–40 of a–z, 0–9 and -") }
+    let kind = section.required("kind", "one of \(schemas.map(\.kind).joined(separator: ", "))")
+    let schema = schemas.first { $0.kind == kind }
+    if !kind.isEmpty, schema == nil { section.refuse("kind", "is not a kind that this gateway has") }
+    let isMock = section.flag("mock", or: false, "whether this is a mock vendor")
+    if isMock, isProduction, !allowMock { section.refuse("mock", "is refused in production") }
+    let baseURL = section.text("base_url", "where the vendor's API is; absent: the vendor's own host")
+    if let baseURL { check(baseURL, schema, isMock, section) }
+    let credentials = section.section("credentials") { readCredentials($0, schema) }
+    let options = section.section("options") { readOptions($0, schema) }
+    return .init(name: name, kind: kind, baseURL: baseURL, isMock: isMock, credentials: credentials, options: options)
+  }
+
+  private func check(_ url: String, _ schema: ProviderSchema?, _ isMock: Bool, _ section: SectionReader) {
+    guard Self.isURL(url) else { return section.refuse("base_url", "must be an absolute http or https URL") }
+    let host = url.split(separator: "/", maxSplits: 2).last.map { $0.split(separator: "/")[0].split(separator: ":")[0] }
+    if !isMock, let schema, let host, !schema.hosts.contains(String(host)) {
+      section.refuse("base_url", "is not one of the vendor's hosts: mark the provider with mock: true")
+    }
+  }
+
+  private func readCredentials(_ section: SectionReader, _ schema: ProviderSchema?) -> [String: Secret] {
+    var credentials: [String: Secret] = [:]
+    for key in schema?.credentialKeys ?? section.keys {
+      credentials[key] = section.secret(key, isRequired: true, "the vendor's \(key)")
+    }
+    return credentials
+  }
+
+  private func readOptions(_ section: SectionReader, _ schema: ProviderSchema?) -> [String: String] {
+    var options: [String: String] = [:]
+    for (key, meaning) in (schema?.options ?? [:]).sorted(by: { $0.key < $1.key }) {
+      options[key] = section.text(key, meaning)
+    }
+    return options
+  }
+
+  private func checkNames(_ providers: [GatewayConfiguration.Provider], _ root: SectionReader) {
+    let names = providers.map(\.name)
+    for name in Set(names) where names.count(where: { $0 == name }) > 1 {
+      root.refuse("providers", "has the name \(name) twice")
+    }
+  }
+
+  // MARK: Forms
+
+  static func isURL(_ text: String) -> Bool {
+    for scheme in ["http://", "https://"] where text.hasPrefix(scheme) {
+      return text.utf8.count > scheme.utf8.count && text.utf8.allSatisfy { $0 > 32 && $0 < 127 }
+    }
+    return false
+  }
+
+  static func isName(_ text: String) -> Bool {
+    (1...40).contains(text.utf8.count)
+      && text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+  }
+}
