@@ -116,6 +116,7 @@ let suites: [Target] = [
   tests("HTTPServerTests", ["HTTPServer", "HTTPTypes"]),
   tests("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTPTypes"]),
   tests("StoreTests", ["Store", "SQLiteStore", "ProviderTesting", "CSQLite", "HTTPTypes", "Clocks"]),
+  tests("EventDeliveryTests", ["EventDelivery", "Store", "ProviderTesting", "HTTPTypes", "Clocks"]),
   tests("RoomReducerTests", ["RoomReducer", "MeetingCore"]),
   tests(
     "GatewayEngineTests",

@@ -5,6 +5,7 @@ package enum Delivery: Sendable {
   case idle
   /// The position asked for is no longer kept; what follows begins at the oldest.
   case reset
-  /// Events were trimmed before they could be read. The subscription ends.
-  case lagged
+  /// The log was trimmed past the follower before it could read on; this many positions are lost to it. The
+  /// subscription ends. Being slow alone is no reason: whoever is behind the ring is served from the store.
+  case lagged(dropped: Int64)
 }

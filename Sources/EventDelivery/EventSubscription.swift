@@ -6,7 +6,6 @@ package final class EventSubscription: Sendable {
   private struct Progress {
     var position: Int64
     var isChecked = false
-    var isOver = false
   }
 
   private static let page = 256
@@ -23,22 +22,28 @@ package final class EventSubscription: Sendable {
     progress = Mutex(Progress(position: position))
   }
 
-  deinit { tail.unregister(id) }
+  deinit { tail.end(id) }
 
-  /// Ends it from outside: the next `next()` returns nil.
+  /// Ends it from outside: the next `next()`, or the one that waits, returns nil.
   package func close() { tail.end(id) }
 
-  /// What comes next; waits for it. nil once closed, cancelled or shut down.
+  /// Ends it at a wall time in nanoseconds since 1970.
+  package func limit(until deadline: Int64) { tail.limit(id, until: deadline) }
+
+  /// What comes next; waits for it. nil once closed, cancelled or shut down, or when the store cannot be read: whoever
+  /// follows comes back with the last position.
   package func next() async -> Delivery? {
-    if progress.withLock({ $0.isOver }) { return nil }
     if let first = await checkStart() { return first }
     while true {
       let position = progress.withLock { $0.position }
       let look = tail.look(id, after: position, limit: Self.page)
-      if look.isOver || Task.isCancelled { return nil }
+      if look.isOver || Task.isCancelled { return ended() }
       guard let entries = look.entries else {
-        if let delivery = await readStore(after: look.seen, newest: look.newest) { return delivery }
-        continue
+        switch await readStore(after: look.seen, newest: look.newest) {
+        case .nothing: continue
+        case .found(let delivery): return delivery
+        case .failed: return ended()
+        }
       }
       progress.withLock { $0.position = look.seen }
       if !entries.isEmpty { return .events(entries) }
@@ -46,9 +51,14 @@ package final class EventSubscription: Sendable {
       switch await tail.wait(id, seen: look.seen) {
       case .look: continue
       case .idle: return .idle
-      case .ended: return nil
+      case .ended: return ended()
       }
     }
+  }
+
+  private func ended() -> Delivery? {
+    tail.end(id)
+    return nil
   }
 
   /// Once, at the start: whether the position is still kept.
@@ -65,22 +75,24 @@ package final class EventSubscription: Sendable {
     }
   }
 
-  /// nil = nothing for this follower in the stretch; look again.
-  private func readStore(after position: Int64, newest: Int64) async -> Delivery? {
+  private enum Stretch { case nothing, found(Delivery), failed }
+
+  /// The next stretch of the log from the store, up to `newest` at least.
+  private func readStore(after position: Int64, newest: Int64) async -> Stretch {
     do {
       let records = try await tail.store.events(EventQuery(scope: scope, after: position, limit: Self.page))
-      let bounds = try await tail.store.logBounds()
-      if bounds.oldest > position + 1, records.isEmpty || bounds.oldest > records[0].position { return lagged() }
-      progress.withLock {
-        $0.position =
-          records.count < Self.page ? max(newest, records.last?.position ?? 0) : records.last?.position ?? newest
+      let oldest = try await tail.store.logBounds().oldest
+      if oldest > position + 1, records.first.map({ $0.position > position + 1 }) ?? true {
+        return .found(lagged(oldest - position - 1))
       }
-      return records.isEmpty ? nil : .events(records.map(TailEntry.init))
-    } catch { return lagged() }
+      let reached = records.last?.position ?? newest
+      progress.withLock { $0.position = records.count < Self.page ? max(newest, reached) : reached }
+      return records.isEmpty ? .nothing : .found(.events(records.map(TailEntry.init)))
+    } catch { return .failed }
   }
 
-  private func lagged() -> Delivery {
-    progress.withLock { $0.isOver = true }
-    return .lagged
+  private func lagged(_ dropped: Int64) -> Delivery {
+    tail.end(id)
+    return .lagged(dropped: dropped)
   }
 }

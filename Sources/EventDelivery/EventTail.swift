@@ -3,20 +3,8 @@ package import Store
 import Synchronization
 
 /// The end of the log in memory: one per process, fed by the store as it commits. Who follows keeps a position, pulls, and
-/// reads the store only when it is behind the ring. Nothing is queued for anybody.
+/// reads the store only when it is behind the ring. Nothing is queued for anybody, so a slow follower costs no memory.
 package final class EventTail: Sendable {
-  typealias Waiter = CheckedContinuation<Wake, Never>
-
-  enum Wake: Sendable { case look, idle, ended }
-
-  struct Follower {
-    let scope: EventQuery.Scope
-    var waiter: Waiter?
-    var isClosed = false
-    /// Everything up to here is known not to be for this follower.
-    var skipped: Int64 = 0
-  }
-
   struct State {
     var ring: [TailEntry] = []
     var newest: Int64 = 0
@@ -26,9 +14,12 @@ package final class EventTail: Sendable {
     var isClosed = false
   }
 
+  /// How many parts a heartbeat's interval has: each wakes its share of the followers, not all at once.
+  private static let slices = 10
+
   package let store: any Store
   private let capacity: Int
-  private let state = Mutex(State())
+  let state = Mutex(State())
 
   /// `capacity` is how many events the ring holds at least.
   package init(store: any Store, capacity: Int = 4_096) {
@@ -44,18 +35,25 @@ package final class EventTail: Sendable {
     -> EventSubscription
   {
     let bounds = try await store.logBounds()
-    let start = position ?? state.withLock { max($0.newest, bounds.newest) }
-    return EventSubscription(tail: self, id: register(scope), scope: scope, after: start)
+    let (id, newest) = state.withLock { state in
+      // Before this process's first event the store alone knows how far the log goes.
+      if state.ring.isEmpty { state.newest = max(state.newest, bounds.newest) }
+      return (state.register(scope), max(state.newest, bounds.newest))
+    }
+    return EventSubscription(tail: self, id: id, scope: scope, after: position ?? newest)
   }
 
-  /// Shows every waiting follower that the stream lives, at this interval, until cancelled.
+  /// Shows every waiting follower at this interval that the stream lives, and ends those whose time is over (at a tenth
+  /// of the interval). One task of the process runs it; it returns when cancelled.
   package func beat(every interval: Duration, _ time: any TimeSource) async {
+    var slice = 0
     while !Task.isCancelled {
-      do { try await time.sleep(for: interval) } catch { return }
-      let waiters = state.withLock { state in
-        state.followers.keys.compactMap { Self.takeWaiter($0, &state) }
-      }
-      for waiter in waiters { waiter.resume(returning: .idle) }
+      do { try await time.sleep(for: interval / Self.slices) } catch { return }
+      slice = (slice + 1) % Self.slices
+      let now = time.wallNanoseconds
+      let woken = state.withLock { $0.beat(slice, of: Self.slices, now: now) }
+      for waiter in woken.ended { waiter.resume(returning: .ended) }
+      for waiter in woken.idle { waiter.resume(returning: .idle) }
     }
   }
 
@@ -63,138 +61,65 @@ package final class EventTail: Sendable {
   package func closeAll() {
     let waiters = state.withLock { state in
       state.isClosed = true
-      return state.followers.keys.compactMap { Self.takeWaiter($0, &state) }
+      return Array(state.followers.keys).compactMap { state.unregister($0) }
     }
     for waiter in waiters { waiter.resume(returning: .ended) }
   }
 
-  // MARK: For the store
-
+  /// Takes what the store committed, in position order, and wakes whom it concerns.
   func publish(_ events: [EventRecord]) {
+    let entries = events.map(TailEntry.init)
     let waiters = state.withLock { state in
-      var waiters: [Waiter] = []
-      for event in events {
-        state.ring.append(TailEntry(event))
-        state.newest = max(state.newest, event.position)
-        let followers = (state.byScope[.room(event.room)] ?? []).union(state.byScope[.tenant(event.tenant)] ?? [])
-        for id in followers {
-          guard let waiter = Self.takeWaiter(id, &state) else { continue }
-          // Whoever waits has seen all before this event.
-          state.followers[id]?.skipped = event.position - 1
-          waiters.append(waiter)
-        }
-      }
+      state.ring += entries
       if state.ring.count > capacity * 2 { state.ring.removeFirst(state.ring.count - capacity) }
+      var waiters: [Follower.Waiter] = []
+      for event in events {
+        state.newest = max(state.newest, event.position)
+        state.wake(.room(event.room), for: event.position, &waiters)
+        state.wake(.tenant(event.tenant), for: event.position, &waiters)
+      }
       return waiters
     }
     for waiter in waiters { waiter.resume(returning: .look) }
   }
+}
 
-  private static func takeWaiter(_ id: Int, _ state: inout State) -> Waiter? {
-    guard let waiter = state.followers[id]?.waiter else { return nil }
-    state.followers[id]?.waiter = nil
-    return waiter
+extension EventTail.State {
+  mutating func register(_ scope: EventQuery.Scope) -> Int {
+    next += 1
+    if isClosed { return next }
+    followers[next] = Follower(scope: scope)
+    byScope[scope, default: []].insert(next)
+    return next
   }
 
-  // MARK: For subscriptions
-
-  struct Look {
-    /// nil = the ring does not reach back to the position.
-    let entries: [TailEntry]?
-    /// Everything up to here has been looked at, or does not concern this follower.
-    let seen: Int64
-    let newest: Int64
-    let isOver: Bool
+  /// Forgets a follower; returns its continuation if it waits.
+  mutating func unregister(_ id: Int) -> Follower.Waiter? {
+    guard let follower = followers.removeValue(forKey: id) else { return nil }
+    byScope[follower.scope]?.remove(id)
+    if byScope[follower.scope]?.isEmpty == true { byScope[follower.scope] = nil }
+    return follower.waiter
   }
 
-  func look(_ id: Int, after position: Int64, limit: Int) -> Look {
-    state.withLock { state in
-      guard let follower = state.followers[id], !follower.isClosed, !state.isClosed else {
-        return Look(entries: [], seen: position, newest: state.newest, isOver: true)
-      }
-      let start = max(position, follower.skipped)
-      guard start < state.newest else {
-        return Look(entries: [], seen: start, newest: state.newest, isOver: false)
-      }
-      guard let first = state.ring.first, first.record.position <= start + 1 else {
-        return Look(entries: nil, seen: start, newest: state.newest, isOver: false)
-      }
-      return Self.scan(state, follower.scope, start, limit)
+  mutating func wake(_ scope: EventQuery.Scope, for position: Int64, _ waiters: inout [Follower.Waiter]) {
+    for id in byScope[scope] ?? [] {
+      guard let waiter = followers[id]?.takeWaiter() else { continue }
+      // Whoever waits has seen all before this event.
+      followers[id]?.skipped = position - 1
+      waiters.append(waiter)
     }
   }
 
-  private static func scan(_ state: State, _ scope: EventQuery.Scope, _ start: Int64, _ limit: Int) -> Look {
-    var entries: [TailEntry] = []
-    var index = lowerBound(state.ring, start)
-    var seen = start
-    while index < state.ring.count, entries.count < limit {
-      let entry = state.ring[index]
-      seen = entry.record.position
-      if matches(entry.record, scope) { entries.append(entry) }
-      index += 1
+  mutating func beat(_ slice: Int, of slices: Int, now: Int64) -> (idle: [Follower.Waiter], ended: [Follower.Waiter]) {
+    let over = followers.filter { $0.value.deadline <= now }.keys
+    let ended = over.compactMap { unregister($0) }
+    var idle: [Follower.Waiter] = []
+    for id in followers.keys where id % slices == slice {
+      guard let waiter = followers[id]?.takeWaiter() else { continue }
+      // It waits, so nothing up to the newest was for it: no need to look there again.
+      followers[id]?.skipped = newest
+      idle.append(waiter)
     }
-    return Look(entries: entries, seen: seen, newest: state.newest, isOver: false)
-  }
-
-  /// The index of the first entry behind `position`.
-  private static func lowerBound(_ ring: [TailEntry], _ position: Int64) -> Int {
-    var low = 0
-    var high = ring.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ring[middle].record.position <= position { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  private static func matches(_ record: EventRecord, _ scope: EventQuery.Scope) -> Bool {
-    switch scope {
-    case .room(let room): record.room == room
-    case .tenant(let tenant): record.tenant == tenant
-    }
-  }
-
-  /// Waits until something may have come behind `seen`.
-  func wait(_ id: Int, seen: Int64) async -> Wake {
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { (waiter: Waiter) in
-        let early: Wake? = state.withLock { state in
-          guard let follower = state.followers[id], !follower.isClosed, !state.isClosed, !Task.isCancelled else {
-            return .ended
-          }
-          if state.newest > max(seen, follower.skipped) { return .look }
-          state.followers[id]?.waiter = waiter
-          return nil
-        }
-        if let early { waiter.resume(returning: early) }
-      }
-    } onCancel: {
-      end(id)
-    }
-  }
-
-  func end(_ id: Int) {
-    let waiter = state.withLock { state in
-      state.followers[id]?.isClosed = true
-      return Self.takeWaiter(id, &state)
-    }
-    waiter?.resume(returning: .ended)
-  }
-
-  func unregister(_ id: Int) {
-    state.withLock { state in
-      guard let follower = state.followers.removeValue(forKey: id) else { return }
-      state.byScope[follower.scope]?.remove(id)
-      if state.byScope[follower.scope]?.isEmpty == true { state.byScope[follower.scope] = nil }
-    }
-  }
-
-  private func register(_ scope: EventQuery.Scope) -> Int {
-    state.withLock { state in
-      state.next += 1
-      state.followers[state.next] = Follower(scope: scope)
-      state.byScope[scope, default: []].insert(state.next)
-      return state.next
-    }
+    return (idle, ended)
   }
 }

@@ -26,6 +26,7 @@ package final class SSEBodySource: HTTPBodySource {
     self.time = time
     self.until = until
     self.isAllowed = isAllowed
+    subscription.limit(until: until)
   }
 
   package func next() async -> [UInt8]? {
@@ -34,31 +35,31 @@ package final class SSEBodySource: HTTPBodySource {
       return !begun
     }
     if isFirst { return Array("retry: 2000\n: open\n\n".utf8) }
-    while !isOver.withLock({ $0 }), time.wallNanoseconds < until {
-      guard let delivery = await subscription.next() else { break }
-      if let bytes = await write(delivery), !bytes.isEmpty { return bytes }
+    while !isOver.withLock({ $0 }), let delivery = await subscription.next(), time.wallNanoseconds < until {
+      let bytes = write(delivery)
+      if !(await isAllowed()) { isOver.withLock { $0 = true } }
+      if !bytes.isEmpty { return bytes }
     }
     subscription.close()
     return nil
   }
 
-  private func write(_ delivery: Delivery) async -> [UInt8]? {
-    var bytes: [UInt8] = []
+  private func write(_ delivery: Delivery) -> [UInt8] {
     switch delivery {
-    case .idle: bytes = Array(": beat\n\n".utf8)
-    case .reset: bytes = Self.control("stream.reset")
-    case .lagged:
-      bytes = Self.control("stream.lagged")
+    case .idle: return Array(": beat\n\n".utf8)
+    case .reset: return Self.control("stream.reset", "")
+    case .lagged(let dropped):
       isOver.withLock { $0 = true }
+      return Self.control("stream.lagged", ",\"dropped\":\(dropped)")
     case .events(let entries):
-      for entry in entries where filter.matches(entry.record.type) { bytes += entry.frame }
+      return entries.reduce(into: []) { bytes, entry in
+        if filter.matches(entry.record.type) { bytes += entry.frame }
+      }
     }
-    if !(await isAllowed()) { isOver.withLock { $0 = true } }
-    return bytes
   }
 
   /// A frame that is no event of the log: it carries no id, so a resume goes on from the last event.
-  private static func control(_ type: String) -> [UInt8] {
-    Array("event: \(type)\ndata: {\"type\":\"\(type)\"}\n\n".utf8)
+  private static func control(_ type: String, _ rest: String) -> [UInt8] {
+    Array("event: \(type)\ndata: {\"type\":\"\(type)\"\(rest)}\n\n".utf8)
   }
 }

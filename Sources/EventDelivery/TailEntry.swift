@@ -10,11 +10,13 @@ package struct TailEntry: Sendable {
     frame = Self.frame(record)
   }
 
-  /// `id` is the position, which resumes the stream; the body holds no line break, being compact JSON.
+  /// `id` is the position, which resumes the stream. The body, being compact JSON, holds no line break; should one be
+  /// there all the same it becomes a space, which JSON allows, rather than the end of the frame.
   private static func frame(_ record: EventRecord) -> [UInt8] {
     var bytes = Array("id: \(record.position)\nevent: \(record.type)\ndata: ".utf8)
     bytes.reserveCapacity(bytes.count + record.body.count + 2)
-    bytes += record.body
+    let hasBreak = record.body.contains { $0 == 10 || $0 == 13 }
+    bytes += hasBreak ? record.body.map { $0 == 10 || $0 == 13 ? 32 : $0 } : record.body
     bytes += [10, 10]
     return bytes
   }
