@@ -2,8 +2,9 @@ package import Clocks
 package import Store
 import Synchronization
 
-/// The end of the log in memory: one per process, fed by the store as it commits. Who follows keeps a position, pulls, and
-/// reads the store only when it is behind the ring. Nothing is queued for anybody, so a slow follower costs no memory.
+/// The end of the log in memory: one per process, fed by the store as it commits. Who follows keeps a position, pulls,
+/// and reads the store only when it is behind the ring. Nothing is queued for anybody, so a slow follower costs no
+/// memory.
 package final class EventTail: Sendable {
   struct State {
     var ring: [TailEntry] = []

@@ -10,7 +10,8 @@ package struct TypeFilter: Sendable, Equatable {
   /// Everything but what begins with one of `prefixes`.
   package static func all(except prefixes: [String]) -> Self { Self(exact: [], prefixes: [""], excluded: prefixes) }
 
-  /// `participant.*,room.ended`; nil when empty or when a name holds anything but letters, digits, `_`, `.` and a last `*`.
+  /// `participant.*,room.ended`; nil when empty or when a name holds anything but letters, digits, `_`, `.` and a last
+  /// `*`.
   package init?(_ text: String) {
     var exact: Set<String> = []
     var prefixes: [String] = []

@@ -20,7 +20,7 @@ package final class InMemoryStore: Store {
 
   // MARK: Faults
 
-  /// Every writing call among the next `count` throws and changes nothing; `isHealthy` is false until one succeeds again.
+  /// Each of the next `count` writing calls throws and changes nothing; `isHealthy` is false until one succeeds.
   package func failNextCommits(_ count: Int) {
     guarded.withLock { $0.failures = count }
   }
