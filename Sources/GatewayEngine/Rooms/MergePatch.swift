@@ -6,7 +6,8 @@ enum MergePatch {
     guard case .object(let changes) = patch else { return patch }
     var result = target.objectValue ?? JSONObject()
     for (key, value) in changes.pairs {
-      result[key] = value.isNull ? nil : apply(value, to: result[key] ?? .null)
+      // A bare `nil` in a conditional beside JSON would mean JSON's own null.
+      result[key] = value.isNull ? JSON?.none : apply(value, to: result[key] ?? .null)
     }
     return .object(result)
   }

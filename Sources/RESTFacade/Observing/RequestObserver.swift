@@ -35,7 +35,7 @@ struct RequestObserver: Sendable {
 
   /// A method that anybody may make up must not make up labels.
   private static func known(_ method: String) -> String {
-    Method(rawValue: method) != nil || method == "HEAD" || method == "OPTIONS" ? method : "other"
+    RouteMethod(rawValue: method) != nil || method == "HEAD" || method == "OPTIONS" ? method : "other"
   }
 
   private struct Line {

@@ -17,6 +17,11 @@ enum ProblemRenderer {
     answer.fields["Cache-Control"] = "no-store"
     return answer
   }
+
+  /// What went wrong inside is for the log only.
+  fileprivate static func detail(of error: GatewayError, _ type: ProblemType) -> String {
+    error.code == .internalError ? type.help : error.detail.isEmpty ? type.title : error.detail
+  }
 }
 
 extension JSONWriter {
@@ -26,7 +31,7 @@ extension JSONWriter {
       json.member("title", type.title)
       json.member("status", type.status)
       json.member("code", error.code.rawValue)
-      json.member("detail", error.detail.isEmpty ? type.title : error.detail)
+      json.member("detail", ProblemRenderer.detail(of: error, type))
       json.member("instance", instance)
       json.member("request_id", requestID)
       json.member("retryable", type.retryable)

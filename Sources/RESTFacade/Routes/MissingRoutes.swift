@@ -7,7 +7,7 @@ struct MissingRoutes: Sendable {
   let gateway: Gateway
 
   private struct Entry {
-    let method: Method
+    let method: RouteMethod
     let path: String
     let id: String
     let capability: Capability
@@ -16,7 +16,7 @@ struct MissingRoutes: Sendable {
     let query: [QueryParameter]
 
     init(
-      _ method: Method, _ path: String, _ id: String, _ capability: Capability, clients: Access.Clients = .nobody,
+      _ method: RouteMethod, _ path: String, _ id: String, _ capability: Capability, clients: Access.Clients = .nobody,
       body: BodyRule? = nil, query: [QueryParameter] = []
     ) {
       self.method = method

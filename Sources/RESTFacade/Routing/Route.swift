@@ -14,7 +14,7 @@ struct Route: Sendable {
     case authenticated(Access, Preparing)
   }
 
-  let method: Method
+  let method: RouteMethod
   let template: PathTemplate
   let body: BodyRule
   let query: [QueryParameter]
@@ -24,7 +24,7 @@ struct Route: Sendable {
   let isForBrowsers: Bool
 
   init(
-    _ method: Method, _ path: String, body: BodyRule = .ignored, query: [QueryParameter] = [],
+    _ method: RouteMethod, _ path: String, body: BodyRule = .ignored, query: [QueryParameter] = [],
     isForBrowsers: Bool = true, document: RouteDocument, action: Action
   ) {
     self.method = method

@@ -2,19 +2,19 @@
 struct RouteTable: Sendable {
   /// A path that exists, with the routes at it.
   struct Location: Sendable {
-    let routes: [Method: Route]
+    let routes: [RouteMethod: Route]
     /// The raw values of the parameters, in order.
     let raw: [Substring]
 
     /// What the path answers to, for `Allow`.
     var allowed: [String] {
-      let methods = Method.allCases.filter { routes[$0] != nil }.map(\.rawValue)
-      return (methods.first == Method.get.rawValue ? ["GET", "HEAD"] + methods.dropFirst() : methods) + ["OPTIONS"]
+      let methods = RouteMethod.allCases.filter { routes[$0] != nil }.map(\.rawValue)
+      return (methods.first == RouteMethod.get.rawValue ? ["GET", "HEAD"] + methods.dropFirst() : methods) + ["OPTIONS"]
     }
 
     /// The route for a method; HEAD is served by GET's.
     func route(for method: String) -> Route? {
-      Method(rawValue: method == "HEAD" ? "GET" : method).flatMap { routes[$0] }
+      RouteMethod(rawValue: method == "HEAD" ? "GET" : method).flatMap { routes[$0] }
     }
   }
 
@@ -22,7 +22,7 @@ struct RouteTable: Sendable {
     var literals: [String: Node] = [:]
     /// At most one, in a box because a struct cannot hold itself.
     var parameter: [Node] = []
-    var routes: [Method: Route] = [:]
+    var routes: [RouteMethod: Route] = [:]
   }
 
   let routes: [Route]

@@ -41,7 +41,10 @@ final class BodyReader {
   }
 
   /// The value of a field that may also be null, which is as good as absent.
-  func optional(_ name: String) -> JSON? { value(name).flatMap { $0.isNull ? nil : $0 } }
+  func optional(_ name: String) -> JSON? {
+    guard let value = value(name), !value.isNull else { return nil }
+    return value
+  }
 
   func has(_ name: String) -> Bool { value(name) != nil }
 

@@ -1,5 +1,5 @@
 /// The methods that routes are declared with. HEAD and OPTIONS follow from them.
-enum Method: String, Sendable, Hashable, CaseIterable {
+enum RouteMethod: String, Sendable, Hashable, CaseIterable {
   case get = "GET"
   case post = "POST"
   case put = "PUT"

@@ -1,0 +1,130 @@
+import GatewayEngine
+import JSONCoding
+import MeetingCore
+import Testing
+
+@testable import RESTFacade
+
+@Suite("Events as they are written")
+struct EventEncodingTests {
+  private static let start = Timestamp(nanoseconds: 1_767_225_600_000_000_000)
+  private static let later = start.advanced(bySeconds: 90)
+  private static let participant = Participant(
+    id: "par_1", connection: "c1", person: "ana", session: "ses_1", role: .speaker, joinedAt: start)
+
+  private static func encode(_ detail: RoomEvent.Detail) throws -> JSON {
+    let room = Room(
+      id: "room_1", tenant: "ten_1", kind: .meeting, provider: "test-main", providerKind: "testkind", createdAt: start,
+      title: "Line\u{2028}end", phase: .live, host: "nadia", settings: RoomSettings(backstage: false))
+    let view = RoomView(room: room, host: Person(externalID: "nadia"), session: nil, joinableAt: nil)
+    let people = ["ana": Person(externalID: "ana", name: "Ana\u{202e}", imageURL: "https://x.example/a.png")]
+    let frame = EventFrame(id: "evt_1", sequence: 7, recordedAt: later, view: view, people: people)
+    let event = RoomEvent(occurredAt: start, source: .webhook, vendorType: "v.type", session: "ses_1", detail)
+    let bytes = WireEventEncoder().encode(event, in: frame)
+    #expect(!bytes.contains(10))
+    #expect(!bytes.contains(13))
+    #expect(String(validating: bytes, as: UTF8.self) != nil)
+    return try JSON.parse(bytes, mode: .strict)
+  }
+
+  @Test("the frame of every event")
+  func frame() throws {
+    let event = try Self.encode(.locked(by: nil))
+    #expect(
+      event.objectValue?.keys == [
+        "id", "type", "room_id", "session_id", "sequence", "occurred_at", "recorded_at", "provider", "provider_kind",
+        "source", "data", "provider_event",
+      ])
+    #expect(event["id"] == "evt_1")
+    #expect(event["type"] == "room.locked")
+    #expect(event["room_id"] == "room_1")
+    #expect(event["session_id"] == "ses_1")
+    #expect(event["sequence"] == 7)
+    #expect(event["occurred_at"] == "2026-01-01T00:00:00.000Z")
+    #expect(event["recorded_at"] == "2026-01-01T00:01:30.000Z")
+    #expect(event["source"] == "webhook")
+    #expect(event["provider_event"] == ["type": "v.type"])
+  }
+
+  @Test(
+    "what happened to the room",
+    arguments: [
+      (.roomCreated(by: "ana"), "room.created", []),
+      (.roomUpdated(changed: ["title"], by: "ana"), "room.updated", ["title"]),
+      (.wentLive(by: "ana"), "room.went_live", []), (.stoppedLive(by: "ana"), "room.stopped_live", []),
+      (.unlocked(by: "ana"), "room.unlocked", []),
+    ] as [(RoomEvent.Detail, String, [String])])
+  func rooms(_ detail: RoomEvent.Detail, _ type: String, _ changed: [String]) throws {
+    let event = try Self.encode(detail)
+    #expect(event["type"]?.stringValue == type)
+    #expect(event["data"]?.objectValue?.keys == ["room", "changed", "by"])
+    #expect(event["data"]?["room"]?["title"] == "Line\u{2028}end")
+    #expect(event["data"]?["changed"] == .array(changed.map(JSON.string)))
+    #expect(
+      event["data"]?["by"]
+        == ["external_id": "ana", "name": "Ana\u{202e}", "image_url": "https://x.example/a.png"])
+  }
+
+  @Test("somebody of whom only the id is known")
+  func unnamed() throws {
+    #expect(try Self.encode(.locked(by: "zed"))["data"]?["by"] == ["external_id": "zed"])
+    #expect(try Self.encode(.locked(by: nil))["data"]?["by"] == .null)
+  }
+
+  @Test(
+    "each other event has the data of its type",
+    arguments: [
+      (.roomEnded(endedAt: later, reason: "api", by: nil), ["ended_at", "reason", "by"]),
+      (.sessionStarted(Session(id: "ses_1", vendorID: "v", startedAt: start)), ["session", "reason"]),
+      (
+        .sessionEnded(Session(id: "ses_1", vendorID: "v", startedAt: start, endedAt: later), reason: nil),
+        ["session", "reason"]
+      ),
+      (.participantJoined(participant), ["participant", "changed"]),
+      (.participantUpdated(participant, changed: ["role"]), ["participant", "changed"]),
+      (.participantLeft(participant), ["participant_id", "person", "left_at", "duration_seconds", "reason"]),
+      (
+        .participantMuted(participant: "par_1", person: "ana", tracks: [.audio], by: nil),
+        ["participant_id", "person", "tracks", "by"]
+      ),
+      (
+        .participantUnmuted(participant: "par_1", person: nil, tracks: [.audio], by: nil),
+        ["participant_id", "person", "tracks", "by"]
+      ),
+      (
+        .participantRemoved(participants: ["par_1"], person: "ana", rejoin: "none", by: nil),
+        ["participant_ids", "person", "rejoin", "by"]
+      ),
+      (.banned(person: "ana", until: later, by: nil), ["person", "until", "by"]),
+      (.unbanned(person: "ana", by: nil), ["person", "until", "by"]),
+      (.providerEvent(type: "odd", payload: JSONText(#"{"a":1}"#)), ["type", "payload"]),
+    ] as [(RoomEvent.Detail, [String])])
+  func data(_ detail: RoomEvent.Detail, _ keys: [String]) throws {
+    #expect(try Self.encode(detail)["data"]?.objectValue?.keys == keys)
+  }
+
+  @Test("durations are counted, and never negative")
+  func durations() throws {
+    var gone = Self.participant
+    gone.leftAt = Self.later
+    gone.leaveReason = .notAdmitted
+    let left = try Self.encode(.participantLeft(gone))["data"]
+    #expect(left?["duration_seconds"] == 90)
+    #expect(left?["reason"] == "not_admitted")
+    let backwards = Session(id: "ses_1", vendorID: nil, startedAt: Self.later, endedAt: Self.start, peakParticipants: 3)
+    let session = try Self.encode(.sessionEnded(backwards, reason: "empty"))["data"]?["session"]
+    #expect(session?["duration_seconds"] == 0)
+    #expect(session?["peak_participants"] == 3)
+  }
+
+  @Test("a participant in an event is the participant of the API")
+  func participantForm() throws {
+    let inside = try Self.encode(.participantJoined(Self.participant))["data"]?["participant"]
+    #expect(
+      inside?.objectValue?.keys == [
+        "id", "person", "session_id", "role", "permissions", "connection", "tracks", "speaking", "audio_level",
+        "joined_at", "left_at", "provider_refs",
+      ])
+    #expect(inside?["person"]?["name"] == "Ana\u{202e}")
+  }
+}
