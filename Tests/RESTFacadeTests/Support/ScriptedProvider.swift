@@ -145,5 +145,6 @@ final class ScriptedProvider: MeetingProvider, Joining, Staging, Updating, Mutin
   static let description = ProviderDescription(
     kind: "testkind", title: "Test", credentialKeys: [], hosts: [], options: [:],
     roomOptionsSchema: JSONText(#"{"type":"object","properties":{"color":{"type":"string"}}}"#),
-    connectSchema: JSONText(#"{"type":"object","required":["kind"],"properties":{"kind":{"const":"testkind"}}}"#))
+    connectSchema: JSONText(
+      #"{"type":"object","required":["kind"],"properties":{"kind":{"const":"testkind"},"where":{"type":"string"}}}"#))
 }
