@@ -40,13 +40,24 @@ struct Reducing {
     reduction.events.append(
       RoomEvent(
         occurredAt: time ?? fact.occurredAt, source: fact.source, vendorType: fact.vendorType,
-        session: state.openSession?.id, detail))
+        session: session(of: detail), detail))
   }
 
   /// An event that the gateway itself brought about.
   mutating func emit(_ detail: RoomEvent.Detail) {
     reduction.events.append(
-      RoomEvent(occurredAt: context.now, source: .api, session: state.openSession?.id, detail))
+      RoomEvent(occurredAt: context.now, source: .api, session: session(of: detail), detail))
+  }
+
+  /// The session an event belongs to: the one it speaks of, else the open one.
+  private func session(of detail: RoomEvent.Detail) -> String? {
+    switch detail {
+    case .sessionStarted(let session), .sessionEnded(let session, _): session.id
+    case .participantJoined(let participant), .participantUpdated(let participant, _),
+      .participantLeft(let participant):
+      participant.session.isEmpty ? nil : participant.session
+    default: state.openSession?.id
+    }
   }
 
   /// Stores a participant and marks its row.

@@ -1,0 +1,18 @@
+package import Cryptography
+
+/// How to start a mock vendor.
+package struct MockSettings: Sendable {
+  package var address: String
+  /// 0 takes a free one.
+  package var port: UInt16
+  package var seed: UInt64
+  /// nil = the mock's own.
+  package var credentials: [String: Secret]
+
+  package init(address: String = "127.0.0.1", port: UInt16 = 0, seed: UInt64 = 1, credentials: [String: Secret] = [:]) {
+    self.address = address
+    self.port = port
+    self.seed = seed
+    self.credentials = credentials
+  }
+}

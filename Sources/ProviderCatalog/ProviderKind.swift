@@ -1,0 +1,42 @@
+package import Clocks
+package import Cryptography
+package import HTTPTypes
+package import MeetingCore
+
+/// A kind of provider that this build has: its adapter, and the mock vendor that stands in for it.
+package struct ProviderKind: Sendable {
+  /// What an account is made from.
+  package struct Account: Sendable {
+    package let credentials: [String: Secret]
+    /// nil = the vendor's own.
+    package let baseURL: String?
+    package let options: [String: String]
+
+    package init(credentials: [String: Secret], baseURL: String? = nil, options: [String: String] = [:]) {
+      self.credentials = credentials
+      self.baseURL = baseURL
+      self.options = options
+    }
+  }
+
+  /// What a provider works with.
+  package struct Surroundings: Sendable {
+    package let transport: any HTTPTransport
+    package let time: any TimeSource
+    package let random: any RandomSource
+
+    package init(transport: any HTTPTransport, time: any TimeSource, random: any RandomSource) {
+      self.transport = transport
+      self.time = time
+      self.random = random
+    }
+  }
+
+  package let description: ProviderDescription
+  package let makeProvider: @Sendable (Account, Surroundings) throws -> any MeetingProvider
+  package let startMock: @Sendable (MockSettings, any TimeSource) async throws -> RunningMock
+  /// Each route, event and fault of the mock with the evidence for it.
+  package let mockProvenance: @Sendable () -> String
+
+  package var kind: String { description.kind }
+}

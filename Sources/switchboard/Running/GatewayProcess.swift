@@ -1,0 +1,113 @@
+import JSONCoding
+import Clocks
+import Cryptography
+import EventDelivery
+import GatewayEngine
+import HTTPClient
+import HTTPServer
+import MeetingCore
+import Metrics
+import ProviderCatalog
+import RESTFacade
+import SQLiteStore
+import Store
+import StructuredLogging
+
+/// A gateway with its store, its server and its vendors: started whole, and stopped in an order that loses nothing.
+final class GatewayProcess: Sendable {
+  let gateway: Gateway
+  let url: String
+  let keys: KeyRing
+  private let settings: GatewaySettings
+  private let store: SQLiteStore
+  private let server: HTTPServer
+  private let client: HTTPClient
+  private let beat: Task<Void, Never>
+  private let logger: Logger
+
+  private init(
+    settings: GatewaySettings, gateway: Gateway, keys: KeyRing, store: SQLiteStore, server: HTTPServer,
+    client: HTTPClient, beat: Task<Void, Never>, logger: Logger
+  ) {
+    self.settings = settings
+    self.gateway = gateway
+    self.keys = keys
+    self.store = store
+    self.server = server
+    self.client = client
+    self.beat = beat
+    self.logger = logger
+    let host = settings.address.contains(":") ? "[\(settings.address)]" : settings.address
+    url = "http://\(host):\(server.port)"
+  }
+
+  static func start(_ settings: GatewaySettings) async throws -> GatewayProcess {
+    let logger = Logger(
+      level: settings.logLevel, format: settings.logFormat,
+      secrets: settings.providers.flatMap {
+        $0.account.credentials.filter { $0.key != "api_key" }.values.map(\.revealed)
+      })
+    let store = try SQLiteStore.open(path: settings.storePath, exclusive: true)
+    do {
+      return try await start(settings, store, logger)
+    } catch {
+      await store.close()
+      throw error
+    }
+  }
+
+  private static func start(_ settings: GatewaySettings, _ store: SQLiteStore, _ logger: Logger) async throws
+    -> GatewayProcess
+  {
+    try await Tenants.ensure(settings.tenants, in: store)
+    let time = SystemTime()
+    let random = SystemRandom()
+    let metrics = MetricRegistry()
+    let client = HTTPClient()
+    let tail = EventTail(store: store)
+    let accounts = try settings.providers.map { provider in
+      ProviderAccount(
+        name: provider.name, description: provider.kind.description, isMock: provider.isMock,
+        provider: try provider.kind.makeProvider(
+          provider.account, .init(transport: client, time: time, random: random)))
+    }
+    let gateway = Gateway(
+      options: GatewayOptions(
+        instance: SortableIdentifier.make(wallNanoseconds: time.wallNanoseconds, random: random),
+        tokenKey: settings.tokenKey, tenants: settings.tenants), store: store,
+      registry: ProviderRegistry(accounts: accounts, routes: settings.routes), tail: tail, encoding: WireEventEncoder(),
+      time: time, random: random, logger: logger, metrics: metrics)
+    let facade = RESTFacade(
+      gateway: gateway, time: time, metrics: metrics, logger: logger.named("api"),
+      options: FacadeOptions(maximumBodyBytes: settings.maximumBodyBytes, publicURL: settings.publicURL), random: random
+    )
+    let server = try HTTPServer.start(
+      HTTPServerConfiguration(
+        address: settings.address, port: UInt16(settings.port), maximumConnections: settings.maximumConnections,
+        onEvent: { ServerMeters.count($0, metrics) }), handler: facade)
+    await gateway.start()
+    let beat = Task { await tail.beat(every: .seconds(10), time) }
+    let keys = KeyRing(
+      store: store, identifiers: Identifiers(time: time, random: random), random: random,
+      now: { Timestamp(nanoseconds: time.wallNanoseconds) })
+    logger.info("started", ["providers": .array(accounts.map { .string($0.name) })])
+    return GatewayProcess(
+      settings: settings, gateway: gateway, keys: keys, store: store, server: server, client: client, beat: beat,
+      logger: logger)
+  }
+
+  /// Readiness off, grace, no new connections, streams ended, running work finished, store closed.
+  func stop() async {
+    logger.info("stopping")
+    gateway.beginDraining()
+    if settings.grace > .zero { try? await Task.sleep(for: settings.grace) }
+    server.stopAccepting()
+    gateway.endStreams()
+    await gateway.drain(within: settings.drain)
+    await server.stop(drain: .seconds(1))
+    beat.cancel()
+    await client.shutdown()
+    await store.close()
+    logger.info("stopped")
+  }
+}

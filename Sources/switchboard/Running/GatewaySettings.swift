@@ -1,0 +1,29 @@
+import Cryptography
+import GatewayEngine
+import ProviderCatalog
+import StructuredLogging
+
+/// What one gateway process runs with, however it was configured.
+struct GatewaySettings: Sendable {
+  struct Provider: Sendable {
+    let name: String
+    let kind: ProviderKind
+    let isMock: Bool
+    let account: ProviderKind.Account
+  }
+
+  var address = "127.0.0.1"
+  var port = 8_080
+  var publicURL: String?
+  var storePath: String
+  var tokenKey: Secret
+  var tenants: [GatewayOptions.Tenant]
+  var providers: [Provider]
+  var routes: [RouteRule] = []
+  var maximumBodyBytes = 1 << 20
+  var maximumConnections = 12_000
+  var grace: Duration = .zero
+  var drain: Duration = .seconds(5)
+  var logLevel: LogLevel = .info
+  var logFormat: Logger.Format = .json
+}
