@@ -3,26 +3,24 @@ public import MeetingCore
 
 /// One Stream app, as configured.
 public struct StreamAccount: Sendable {
-  /// How our roles are told to the service as member roles. nil = no membership.
-  public struct Roles: Sendable, Hashable {
-    public var host = "admin"
-    public var coHost = "admin"
-    public var speaker = "moderator"
-    public var listener: String?
-    public var agent = "moderator"
-
-    public init() {}
-  }
-
   public let apiKey: String
   package let apiSecret: Secret
-  /// Without a path or a trailing slash.
+  /// Without a trailing slash.
   public let baseURL: String
+  /// The call type of each room kind. A kind without one is not offered.
   public var callTypes: [RoomKind: String] = [.audioRoom: "audio_room", .meeting: "default"]
-  public var roles = Roles()
-  /// Who acts when nobody else does; made on first use.
+  /// Member roles in audio rooms, where only some may speak.
+  public var roles = StreamRoles()
+  /// Member roles in meetings, where everybody may speak.
+  public var meetingRoles = StreamRoles.meeting
+  /// Kinds whose call type lets anonymous users read and join.
+  public var anonymousKinds: Set<RoomKind> = [.audioRoom]
+  /// Who acts when nobody else does. The same id as the gateway's service person.
   public var serviceUser = "switchboard"
-  /// A delivery older than this changes nothing any more. The service retries for seconds; a day leaves room for outages.
+  /// Whether presence also asks who publishes: one more request per room and kind of track.
+  public var readsTracks = true
+  /// A delivery older than this changes nothing any more. The service itself retries for seconds; a day leaves room for a
+  /// queue or a relay between, and ends well before anything that remembers deliveries forgets them.
   public var maximumDeliveryAgeSeconds: Int64 = 86_400
 
   package init(apiKey: String, apiSecret: Secret, baseURL: String = StreamAccount.publicURL) {
@@ -32,4 +30,13 @@ public struct StreamAccount: Sendable {
   }
 
   public static let publicURL = "https://video.stream-io-api.com"
+
+  /// The kind that calls of `type` are; nil for a type that is not one of ours.
+  func kind(ofType type: String) -> RoomKind? {
+    RoomKind.allCases.first { callTypes[$0].map { $0.utf8.elementsEqual(type.utf8) } ?? false }
+  }
+
+  func roleMap(_ kind: RoomKind) -> RoleMap {
+    RoleMap(roles: kind == .audioRoom ? roles : meetingRoles, kind: kind)
+  }
 }

@@ -6,63 +6,77 @@ extension StreamProvider: Joining {
   public func credentials(for admission: Admission, to room: ProviderRoom, _ context: CallContext)
     async throws(ProviderFailure) -> JoinCredentials
   {
-    let address = call(room)
-    guard let person = admission.person else { return try anonymous(admission, address) }
-    let user = UserID.encode(person.externalID)
-    try await UserDirectory(provider: self).ensure([person], context)
-    try await join(person, admission.role, address, context)
-    let token = try mint("CreateToken") { () throws in
-      try api.tokens.user(user, call: address, issuedAt: admission.issuedAt, expiresAt: admission.expiresAt)
+    let address = try address(room, "CreateToken")
+    guard let person = admission.person else { return try anonymous(admission, room.kind, address) }
+    let user = try user(person.externalID, "CreateToken")
+    async let directory = result { () throws(ProviderFailure) in
+      try await UserDirectory(provider: self).ensure([person], context)
     }
-    return credentials(token, admission, address, user: user, person: person)
+    async let membership = result { () throws(ProviderFailure) in try await member(user, address, context) }
+    let current = try await membership.get()
+    try await directory.get()
+    let roles = account.roleMap(room.kind)
+    let plan = JoinPlan(current: current, wanted: admission.role, roles: roles)
+    if plan.setsMember {
+      try await api.send(.updateMembers(address, [roles.request(user, admission.role)]), context)
+    }
+    if !plan.grants.isEmpty || !plan.revokes.isEmpty {
+      try await api.send(.permissions(address, user, grant: plan.grants, revoke: plan.revokes), context)
+    }
+    return try credentials(admission, room.kind, address, user: user)
   }
 
-  private func join(_ person: Person, _ role: ParticipantRole, _ address: CallAddress, _ context: CallContext)
-    async throws(ProviderFailure)
+  private func result<Value: Sendable>(_ body: () async throws(ProviderFailure) -> Value) async
+    -> Result<Value, ProviderFailure>
   {
-    let member = RoomSpec.SpecMember(person: person, role: role)
-    if roles.member(role) != nil {
-      _ = try await api.send(
-        .call(
-          "UpdateCallMembers", "POST", address, ["members"], body: ["update_members": .array([self.member(member)])]),
-        context)
+    do { return .success(try await body()) } catch { return .failure(error) }
+  }
+
+  private func member(_ user: String, _ address: CallAddress, _ context: CallContext) async throws(ProviderFailure)
+    -> MemberReading?
+  {
+    let answer = try await api.send(.queryMember(address, user), context)
+    guard let members = answer["members"]?.arrayValue else {
+      throw FailureClassifier.missing("/members", "QueryCallMembers")
     }
-    guard role == .speaker || role == .agent else { return }
-    let grant: JSON = [
-      "user_id": .string(UserID.encode(person.externalID)), "grant_permissions": .array(["send-audio"]),
-    ]
-    _ = try await api.send(.call("UpdateUserPermissions", "POST", address, ["user_permissions"], body: grant), context)
+    return members.compactMap { MemberReading($0) }.first { $0.user == user }
   }
 
-  private func anonymous(_ admission: Admission, _ address: CallAddress) throws(ProviderFailure) -> JoinCredentials {
-    let token = try mint("CreateToken") { () throws in
-      try api.tokens.user(
-        "!anon", call: address, issuedAt: admission.issuedAt, expiresAt: admission.expiresAt, role: "viewer")
+  /// Only listeners, and only where the call type lets anonymous users in.
+  private func anonymous(_ admission: Admission, _ kind: RoomKind, _ address: CallAddress) throws(ProviderFailure)
+    -> JoinCredentials
+  {
+    guard account.anonymousKinds.contains(kind), admission.role == .listener else {
+      throw ProviderFailure(.forbidden, executed: .no, operation: "CreateToken")
     }
-    return credentials(token, admission, address, user: "!anon", person: nil)
+    return try credentials(admission, kind, address, user: UserID.anonymous)
   }
 
-  private func mint(_ operation: String, _ body: () throws -> String) throws(ProviderFailure) -> String {
-    do { return try body() } catch { throw ProviderFailure(.credentials, executed: .no, operation: operation) }
+  private func credentials(_ admission: Admission, _ kind: RoomKind, _ address: CallAddress, user: String)
+    throws(ProviderFailure) -> JoinCredentials
+  {
+    let token: String
+    do {
+      token = try api.tokens.user(
+        user, call: address, issuedAt: min(admission.issuedAt, now), expiresAt: admission.expiresAt,
+        role: admission.person == nil ? "viewer" : nil)
+    } catch { throw ProviderFailure(.credentials, executed: .no, operation: "CreateToken") }
+    return JoinCredentials(
+      token: token, expiresAt: Timestamp(nanoseconds: 0).advanced(bySeconds: admission.expiresAt.seconds),
+      permissions: JoinPlan.permissions(admission.role, kind), sdkPackages: Self.packages,
+      connect: JSONText(connect(admission.person, address, user: user).text()))
   }
 
-  private func credentials(
-    _ token: String, _ admission: Admission, _ address: CallAddress, user: String, person: Person?
-  ) -> JoinCredentials {
+  private func connect(_ person: Person?, _ address: CallAddress, user: String) -> JSON {
     let shown: JSON = [
       "id": .string(user), "name": person?.name.map(JSON.string) ?? .null,
       "image_url": person?.imageURL.map(JSON.string) ?? .null,
     ]
-    let connect: JSON = [
+    return [
       "kind": "stream", "api_key": .string(account.apiKey), "call_type": .string(address.type),
       "call_id": .string(address.id), "user": shown, "base_url": .string(account.baseURL),
     ]
-    return JoinCredentials(
-      token: token, expiresAt: Timestamp(nanoseconds: 0).advanced(bySeconds: admission.expiresAt.seconds),
-      permissions: permissions(admission.role), sdkPackages: Self.packages, connect: JSONText(connect.text()))
   }
-
-  private func permissions(_ role: ParticipantRole) -> [String] { role == .listener ? [] : ["send_audio"] }
 
   private static let packages = [
     "ios": "stream-video-swift", "android": "stream-video-android", "web": "@stream-io/video-client",

@@ -1,19 +1,26 @@
 public import MeetingCore
 
 extension StreamProvider: MeetingProvider {
+  /// Audio rooms and meetings, as far as the account has a call type for them. Nothing is declared that is not done here.
   public func offering(for kind: RoomKind) -> Offering? {
-    guard kind != .voiceCall else { return nil }
+    guard kind != .voiceCall, account.callTypes[kind]?.isEmpty == false else { return nil }
     var offering = Offering()
     offering.offer(
       .stage, .native, by: self as any Staging, note: "speakers wait outside with the listeners while backstage")
     offering.state(.joinAhead, .native, note: "needs starts_at and backstage")
     offering.offer(
       .presence, .native, by: self as any PresenceReading,
-      note: "rooms above the length of the vendor's list are followed by deliveries")
+      note: "rooms larger than the vendor's list are followed by its deliveries")
     offering.offer(.mute, .native, by: self as any Muting, note: "all devices of the person; they may unmute")
     offering.offer(.remove, .native, by: self as any Removing, note: "all devices of the person")
     offering.offer(.ban, .native, by: self as any Banning)
-    if kind == .audioRoom { offering.state(.anonymous, .native, note: "counted, never listed, muted or removed") }
+    if account.readsTracks {
+      offering.state(
+        .tracks, .native, note: "who publishes is read with presence; muted is known only while publishing")
+    }
+    if account.anonymousKinds.contains(kind) {
+      offering.state(.anonymous, .native, note: "listeners; counted, never listed, muted or removed")
+    }
     offering.supply(.joining, by: self as any Joining)
     offering.supply(.updating, by: self as any Updating)
     offering.supply(.memberEditing, by: self as any MemberEditing)

@@ -2,30 +2,39 @@ import JSONCoding
 public import MeetingCore
 
 extension StreamProvider: PresenceReading {
-  /// One query for up to 100 rooms, instead of one request each.
+  /// One query for up to 100 rooms, instead of one request each; then, where somebody is in, who publishes.
   public func snapshots(of rooms: [ProviderRoom], versions: [String: Int64], _ context: CallContext)
     async throws(ProviderFailure) -> [String: RoomSnapshot]
   {
-    let keys = Dictionary(rooms.map { (call($0).cid, $0.key) }, uniquingKeysWith: { first, _ in first })
-    let cids = keys.keys.sorted()
+    var byCID: [String: ProviderRoom] = [:]
+    for room in rooms { byCID[try address(room, "QueryCalls").cid] = room }
     var result: [String: RoomSnapshot] = [:]
-    for start in stride(from: 0, to: cids.count, by: Self.chunk) {
-      let part = cids[start..<min(start + Self.chunk, cids.count)].map(JSON.string)
-      let body: JSON = ["filter_conditions": ["cid": ["$in": .array(part)]], "limit": .integer(Int64(Self.chunk))]
-      let answer = try await api.send(
-        .init(operation: "QueryCalls", method: "POST", path: ["video", "calls"], body: body), context)
+    for part in byCID.keys.sorted().chunks(of: Self.chunk) {
+      let answer = try await api.send(.queryCalls(part), context)
       guard let calls = answer["calls"]?.arrayValue else { throw FailureClassifier.missing("/calls", "QueryCalls") }
-      for row in calls { take(row, keys, versions, &result) }
+      for row in calls {
+        let call = CallReading(row["call"])
+        guard let address = call.address, let room = byCID[address.cid] else { continue }
+        let tracks = await tracks(of: call, address, room.kind, context)
+        result[room.key] = call.snapshot(
+          asOf: versions[room.key] ?? 0, roles: account.roleMap(room.kind), tracks: tracks)
+      }
     }
     return result
   }
 
-  private func take(
-    _ row: JSON, _ keys: [String: String], _ versions: [String: Int64], _ result: inout [String: RoomSnapshot]
-  ) {
-    let call = CallReading(json: row["call"] ?? .null, roles: roles)
-    guard let key = call.address.flatMap({ keys[$0.cid] }), let snapshot = call.snapshot(asOf: versions[key] ?? 0)
-    else { return }
-    result[key] = snapshot
+  /// What cannot be read now stays unknown: presence does not fail for it.
+  private func tracks(of call: CallReading, _ address: CallAddress, _ kind: RoomKind, _ context: CallContext) async
+    -> TrackReading
+  {
+    var reading = TrackReading()
+    let listed = call.session["participants"]?.arrayValue ?? []
+    guard account.readsTracks, call.openSession != nil, !listed.isEmpty else { return reading }
+    for track in TrackReading.kinds(in: kind) {
+      let request = StreamRequest.participants(address, publishing: TrackReading.name(track))
+      guard let answer = try? await api.send(request, context) else { return reading }
+      reading.take(track, answer)
+    }
+    return reading
   }
 }

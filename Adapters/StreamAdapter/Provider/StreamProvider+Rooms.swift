@@ -4,93 +4,111 @@ public import MeetingCore
 extension StreamProvider {
   /// Get-or-create under our room id. Users first, since members that do not exist are refused.
   public func createRoom(_ spec: RoomSpec, _ context: CallContext) async throws(ProviderFailure) -> RoomCreation {
-    let address = CallAddress(type: callType(spec.kind), id: spec.key)
-    let settings = try CallSettings.override(spec, operation: "GetOrCreateCall")
-    try await UserDirectory(provider: self).ensure(people(of: spec), context)
-    let body = createBody(spec, settings)
-    let answer = try await api.send(
-      .init(
-        operation: "GetOrCreateCall", method: "POST", path: ["video", "call", address.type, address.id], body: body,
-        isCreate: true), context)
-    let call = CallReading(json: answer["call"] ?? .null, roles: roles)
-    guard let cid = call.address?.cid else {
-      throw FailureClassifier.missing("/call/cid", "GetOrCreateCall")
-    }
+    let operation = "GetOrCreateCall"
+    let address = try address(spec.key, spec.kind, operation)
+    let members = try memberRequests(of: spec, operation)
+    let data = try createData(spec, Array(members.prefix(Self.chunk)), operation)
+    let service = UserID.decode(account.serviceUser).map { [Person(externalID: $0)] } ?? []
+    try await UserDirectory(provider: self).ensure([spec.host] + spec.members.map(\.person) + service, context)
+    let answer = try await api.send(.getOrCreate(address, data), context)
     let existed = answer["created"]?.boolValue == false
-    if call.endedAt != nil { throw ProviderFailure(.conflict, executed: .no, operation: "GetOrCreateCall") }
-    try await addRemaining(spec, address, context)
-    return RoomCreation(
-      room: ProviderRoom(key: spec.key, kind: spec.kind, refs: ["call": cid]), existed: existed)
+    let call = CallReading(answer["call"])
+    try require(call, isFor: spec, existed: existed, operation)
+    do { try await finish(spec, call, address, members, existed: existed, context) } catch {
+      throw error.afterExecution
+    }
+    let facts = call.stage.map { [fact(.roomObserved(stage: $0, endedAt: nil, endedBy: nil, reason: nil))] } ?? []
+    return RoomCreation(room: room(spec.key, spec.kind, call, address), existed: existed, facts: facts)
   }
 
   public func findRoom(key: String, kind: RoomKind, _ context: CallContext) async throws(ProviderFailure)
     -> ProviderRoom?
   {
-    let address = CallAddress(type: callType(kind), id: key)
+    let address = try address(key, kind, "GetCall")
     do throws(ProviderFailure) {
-      let answer = try await api.send(.call("GetCall", "GET", address), context)
-      let call = CallReading(json: answer["call"] ?? .null, roles: roles)
-      guard let cid = call.address?.cid else { throw FailureClassifier.missing("/call/cid", "GetCall") }
-      return ProviderRoom(key: key, kind: kind, refs: ["call": cid])
+      return room(key, kind, try await read(address, context), address)
     } catch {
       if error.reason == .notFound { return nil }
       throw error
     }
   }
 
-  /// `mark_ended`. A call that has ended already is where it was meant to be.
+  /// `mark_ended`. A call that has ended already, or is gone, is where it was meant to be.
   public func endRoom(_ room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure) -> ControlOutcome {
-    do { _ = try await api.send(.call("EndCall", "POST", call(room), ["mark_ended"]), context) } catch {
-      guard error.reason == .conflict else { throw error }
+    let address = try address(room, "EndCall")
+    do throws(ProviderFailure) {
+      try await api.send(.call("EndCall", "POST", address, ["mark_ended"]), context)
+    } catch {
+      if error.reason == .notFound { return .applied([]) }
+      guard error.reason == .conflict, try await read(address, context).endedAt != nil else { throw error }
     }
     return .applied([])
   }
 
+  /// The call as the service has it now.
+  func read(_ address: CallAddress, _ context: CallContext) async throws(ProviderFailure) -> CallReading {
+    let call = CallReading(try await api.send(.get(address), context)["call"])
+    guard call.address != nil else { throw FailureClassifier.missing("/call/cid", "GetCall") }
+    return call
+  }
+
+  private func room(_ key: String, _ kind: RoomKind, _ call: CallReading, _ address: CallAddress) -> ProviderRoom {
+    ProviderRoom(key: key, kind: kind, refs: ["call": (call.address ?? address).cid])
+  }
+
   // MARK: Parts of a create
 
-  var roles: RoleMap { RoleMap(roles: account.roles) }
-
-  func people(of spec: RoomSpec) -> [Person] {
-    let others = spec.members.map(\.person).filter { $0.externalID != spec.host.externalID }
-    return [spec.host] + others
-  }
-
-  /// The service takes 100 members in one request.
-  static let chunk = 100
-
-  private func createBody(_ spec: RoomSpec, _ settings: JSON) -> JSON {
+  private func createData(_ spec: RoomSpec, _ members: [JSON], _ operation: String) throws(ProviderFailure) -> JSON {
+    let options = try RoomOptions(spec, operation: operation)
+    let settings = try CallSettings(spec, options, operation: operation)
     var data = JSONObject()
-    data["created_by_id"] = .string(UserID.encode(spec.host.externalID))
+    data["created_by_id"] = .string(try user(spec.host.externalID, operation))
     data["custom"] = CallCustom.custom(spec)
-    data["settings_override"] = settings
-    data["members"] = .array(members(of: spec).prefix(Self.chunk).map { $0 })
+    data["settings_override"] = .object(settings.blocks)
+    data["members"] = .array(members)
     data["starts_at"] = spec.startsAt.map { .string(WireTime.text($0)) }
-    data["team"] = CallSettings.options(spec)["team"]
-    return ["data": .object(data)]
+    data["team"] = options.team.map(JSON.string)
+    return .object(data)
   }
 
-  /// The host is a member as well; others only where their role is told by a membership.
-  private func members(of spec: RoomSpec) -> [JSON] {
+  /// The host first, then the others.
+  private func memberRequests(of spec: RoomSpec, _ operation: String) throws(ProviderFailure) -> [JSON] {
     let host = RoomSpec.SpecMember(person: spec.host, role: .host)
-    let others = spec.members.filter { $0.person.externalID != spec.host.externalID }
-    return ([host] + others).map(member)
+    return try memberRequests(
+      [host] + spec.members.filter { $0.person.externalID != spec.host.externalID },
+      spec.kind, operation)
   }
 
-  func member(_ member: RoomSpec.SpecMember) -> JSON {
-    var object = JSONObject()
-    object["user_id"] = .string(UserID.encode(member.person.externalID))
-    object["role"] = roles.member(member.role).map(JSON.string)
-    return .object(object)
-  }
-
-  private func addRemaining(_ spec: RoomSpec, _ address: CallAddress, _ context: CallContext)
-    async throws(ProviderFailure)
+  func memberRequests(_ members: [RoomSpec.SpecMember], _ kind: RoomKind, _ operation: String)
+    throws(ProviderFailure) -> [JSON]
   {
-    let rest = Array(members(of: spec).dropFirst(Self.chunk))
-    for start in stride(from: 0, to: rest.count, by: Self.chunk) {
-      let part = Array(rest[start..<min(start + Self.chunk, rest.count)])
-      _ = try await api.send(
-        .call("UpdateCallMembers", "POST", address, ["members"], body: ["update_members": .array(part)]), context)
+    let roles = account.roleMap(kind)
+    var requests: [JSON] = []
+    for member in members { requests.append(roles.request(try user(member.person.externalID, operation), member.role)) }
+    return requests
+  }
+
+  /// A call that was there already must be ours and still usable. An ended id is never used again.
+  private func require(_ call: CallReading, isFor spec: RoomSpec, existed: Bool, _ operation: String)
+    throws(ProviderFailure)
+  {
+    guard call.address != nil else { throw FailureClassifier.missing("/call/cid", operation) }
+    guard existed else { return }
+    let host = try user(spec.host.externalID, operation)
+    let isForeign = call.creator.map { $0 != host } ?? false
+    if call.endedAt != nil || isForeign { throw ProviderFailure(.conflict, executed: .no, operation: operation) }
+  }
+
+  /// What the create itself did not do: members beyond the first hundred; in a call that was there already, whose data the
+  /// service has ignored, everything that differs.
+  private func finish(
+    _ spec: RoomSpec, _ call: CallReading, _ address: CallAddress, _ members: [JSON], existed: Bool,
+    _ context: CallContext
+  ) async throws(ProviderFailure) {
+    if existed, let body = try CallPatch.body(spec, over: call) {
+      try await api.send(.call("UpdateCall", "PATCH", address, body: body), context)
     }
+    let rest = existed ? members : Array(members.dropFirst(Self.chunk))
+    for part in rest.chunks(of: Self.chunk) { try await api.send(.updateMembers(address, part), context) }
   }
 }

@@ -3,36 +3,51 @@ public import MeetingCore
 
 extension StreamProvider: Staging {
   public func goLive(_ room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure) -> ControlOutcome {
-    _ = try await api.send(.call("GoLive", "POST", call(room), ["go_live"], body: [:]), context)
-    return .applied([])
+    _ = try await stage(.live, "GoLive", "go_live", room, context)
+    return .applied([fact(.roomObserved(stage: .live, endedAt: nil, endedBy: nil, reason: nil))])
   }
 
-  /// Clients leave by themselves when the room closes; whoever stayed and may not be backstage is thrown out afterwards.
+  /// Clients leave by themselves when the room closes; whoever stayed and may not be backstage is thrown out afterwards, as
+  /// far as that goes: the stage has changed by then, whatever becomes of it.
   public func stopLive(_ room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure) -> ControlOutcome {
-    let answer = try await api.send(.call("StopLive", "POST", call(room), ["stop_live"], body: [:]), context)
-    let call = CallReading(json: answer["call"] ?? .null, roles: roles)
-    let rows = call.openSession == nil ? [] : answer["call"]?["session"]?["participants"]?.arrayValue ?? []
-    for user in staying(rows, host: answer["call"]?["created_by"]?["id"]?.stringValue) {
-      try await throwOut(user, from: room, context)
-    }
-    return .applied([])
+    let call = try await stage(.backstage, "StopLive", "stop_live", room, context)
+    if call.openSession != nil, !call.isOpenAhead(at: now) { await clear(room, call, context) }
+    return .applied([fact(.roomObserved(stage: .backstage, endedAt: nil, endedBy: nil, reason: nil))])
   }
 
-  /// Users still connected who are no hosts.
-  private func staying(_ rows: [JSON], host: String?) -> [String] {
-    let users = rows.compactMap { row -> String? in
-      guard let user = ParticipantReading.userID(row), user != host,
-        row["role"]?.stringValue.flatMap(roles.role) != .host
-      else { return nil }
-      return user
+  /// A refusal because the call is in that stage already is no failure.
+  private func stage(
+    _ wanted: Fact.Stage, _ operation: String, _ verb: String, _ room: ProviderRoom, _ context: CallContext
+  ) async throws(ProviderFailure) -> CallReading {
+    let address = try address(room, operation)
+    do throws(ProviderFailure) {
+      let call = CallReading(try await api.send(.call(operation, "POST", address, [verb], body: [:]), context)["call"])
+      guard let stage = call.stage else { throw FailureClassifier.missing("/call/backstage", operation) }
+      guard stage == wanted else {
+        throw ProviderFailure(
+          stage == .ended ? .conflict : .badResponse(pointer: "/call/backstage"), executed: .yes,
+          operation: operation)
+      }
+      return call
+    } catch {
+      guard error.reason == .conflict else { throw error }
+      let call = try await read(address, context)
+      guard call.stage == wanted else { throw error }
+      return call
     }
-    return Array(Set(users)).sorted()
   }
 
-  private func throwOut(_ user: String, from room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure) {
-    let body: JSON = ["user_id": .string(user), "kicked_by_id": .string(actor(context))]
-    do { _ = try await api.send(.call("KickUser", "POST", call(room), ["kick"], body: body), context) } catch {
-      guard error.reason == .participantNotFound else { throw error }
+  private func clear(_ room: ProviderRoom, _ call: CallReading, _ context: CallContext) async {
+    guard let address = try? address(room, "KickUser"), let actor = try? actor(context, "KickUser"),
+      let answer = try? await api.send(.participants(address), context)
+    else { return }
+    let roles = account.roleMap(room.kind)
+    let staying = (answer["participants"]?.arrayValue ?? []).compactMap { ParticipantReading($0) }.filter { row in
+      let role = row.role.flatMap { roles.role(of: $0, isCreator: row.user == call.creator) }
+      return row.user != call.creator && role?.runsTheRoom != true
+    }
+    for user in Set(staying.compactMap(\.user)).sorted() {
+      _ = try? await api.send(.kick(address, user, block: false, by: actor), context)
     }
   }
 }

@@ -2,38 +2,35 @@ import JSONCoding
 public import MeetingCore
 
 extension StreamProvider: Updating, MemberEditing {
-  /// `custom` is replaced as a whole by the service, so it is sent whole.
+  /// Reads first and sends only what differs: a block of settings that is sent must be whole, and `custom` is replaced.
   public func update(_ room: ProviderRoom, to spec: RoomSpec, _ context: CallContext) async throws(ProviderFailure)
     -> ControlOutcome
   {
-    var body = JSONObject()
-    body["custom"] = CallCustom.custom(spec)
-    body["settings_override"] = try CallSettings.override(spec, operation: "UpdateCall")
-    body["starts_at"] = spec.startsAt.map { .string(WireTime.text($0)) }
-    _ = try await api.send(.call("UpdateCall", "PATCH", call(room), body: .object(body)), context)
+    let address = try address(room, "UpdateCall")
+    let call = try await read(address, context)
+    guard let body = try CallPatch.body(spec, over: call) else { return .applied([]) }
+    try await api.send(.call("UpdateCall", "PATCH", address, body: body), context)
     return .applied([])
   }
 
+  /// Memberships only: what a role may say or show is granted where its token is given out.
   public func setMembers(_ members: [RoomSpec.SpecMember], in room: ProviderRoom, _ context: CallContext)
     async throws(ProviderFailure) -> ControlOutcome
   {
+    let address = try address(room, "UpdateCallMembers")
+    let requests = try memberRequests(members, room.kind, "UpdateCallMembers")
     try await UserDirectory(provider: self).ensure(members.map(\.person), context)
-    for start in stride(from: 0, to: members.count, by: Self.chunk) {
-      let part = members[start..<min(start + Self.chunk, members.count)].map(member)
-      _ = try await api.send(
-        .call("UpdateCallMembers", "POST", call(room), ["members"], body: ["update_members": .array(part)]), context)
-    }
-    return .applied([])
+    for part in requests.chunks(of: Self.chunk) { try await api.send(.updateMembers(address, part), context) }
+    return .applied(members.map { fact(.memberChanged(person: $0.person.externalID, role: $0.role)) })
   }
 
   public func removeMembers(_ people: [String], from room: ProviderRoom, _ context: CallContext)
     async throws(ProviderFailure) -> ControlOutcome
   {
-    for start in stride(from: 0, to: people.count, by: Self.chunk) {
-      let part = people[start..<min(start + Self.chunk, people.count)].map { JSON.string(UserID.encode($0)) }
-      _ = try await api.send(
-        .call("UpdateCallMembers", "POST", call(room), ["members"], body: ["remove_members": .array(part)]), context)
-    }
-    return .applied([])
+    let address = try address(room, "UpdateCallMembers")
+    var users: [String] = []
+    for person in people { users.append(try user(person, "UpdateCallMembers")) }
+    for part in users.chunks(of: Self.chunk) { try await api.send(.removeMembers(address, part), context) }
+    return .applied(people.map { fact(.memberRemoved(person: $0)) })
   }
 }

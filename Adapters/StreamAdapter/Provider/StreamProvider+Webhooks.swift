@@ -6,8 +6,7 @@ extension StreamProvider: WebhookReceiving {
   public func verify(_ body: [UInt8], header: (String) -> [String], now: Timestamp) throws(WebhookRejection) -> String?
   {
     let key = try WebhookVerifier(account: account).verify(body, header: header)
-    let plain = try WebhookVerifier.inflated(body)
-    if let json = try? JSON.parse(plain, mode: .vendor), let occurredAt = WireTime.read(json["created_at"]),
+    if let occurredAt = WireTime.read(parsed(body)?["created_at"]),
       occurredAt < now.advanced(bySeconds: -account.maximumDeliveryAgeSeconds)
     {
       throw .stale
@@ -16,23 +15,27 @@ extension StreamProvider: WebhookReceiving {
   }
 
   public func read(_ body: [UInt8], receivedAt: Timestamp) -> WebhookDelivery {
-    guard let plain = try? WebhookVerifier.inflated(body), let json = try? JSON.parse(plain, mode: .vendor) else {
+    guard let event = parsed(body), event["type"]?.stringValue?.isEmpty == false else {
       return WebhookDelivery(roomKey: nil, facts: [], isReadable: false)
     }
-    let reader = EventReader(event: json, roles: roles, receivedAt: receivedAt)
-    guard reader.type != nil else { return WebhookDelivery(roomKey: nil, facts: [], isReadable: false) }
-    guard let key = roomKey(json) else {
-      return WebhookDelivery(roomKey: nil, facts: [], occurredAt: reader.occurredAt)
+    guard let (key, kind) = room(event) else {
+      return WebhookDelivery(roomKey: nil, facts: [], occurredAt: WireTime.read(event["created_at"]))
     }
+    let reader = EventReader(event: event, roles: account.roleMap(kind), receivedAt: receivedAt)
     return WebhookDelivery(roomKey: key, facts: reader.facts(), occurredAt: reader.occurredAt)
   }
 
-  /// Our room id, when the call is of one of our types and its id looks like ours.
-  private func roomKey(_ event: JSON) -> String? {
+  private func parsed(_ body: [UInt8]) -> JSON? {
+    guard let plain = try? WebhookVerifier.inflated(body) else { return nil }
+    return try? JSON.parse(plain, mode: .vendor)
+  }
+
+  /// Our room id and kind, when the call is of one of our types and its id has the form of ours.
+  private func room(_ event: JSON) -> (key: String, kind: RoomKind)? {
     let cid = event["call_cid"]?.stringValue ?? event["call"]?["cid"]?.stringValue
-    guard let address = cid.flatMap(CallAddress.init), account.callTypes.values.contains(address.type),
-      address.id.hasPrefix("room_")
+    guard let address = cid.flatMap(CallAddress.init), address.hasRoomKey,
+      let kind = account.kind(ofType: address.type)
     else { return nil }
-    return address.id
+    return (address.id, kind)
   }
 }

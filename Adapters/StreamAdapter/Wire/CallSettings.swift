@@ -1,42 +1,68 @@
 import JSONCoding
 import MeetingCore
 
-/// A room's settings as the service's `settings_override`: only what is asked for is sent.
-enum CallSettings {
-  static func override(_ spec: RoomSpec, operation: String) throws(ProviderFailure) -> JSON {
-    var blocks = JSONObject()
-    blocks["backstage"] = backstage(spec)
-    blocks["limits"] = limits(spec.settings)
+/// A room's settings as the service's `settings_override`: only what is asked for is sent, since a block that is sent must
+/// be whole.
+struct CallSettings: Sendable {
+  private(set) var blocks = JSONObject()
+
+  /// Throws `.invalid` for what the service would refuse. `isExplicit` also writes down what is *not* wanted, as zeros, so
+  /// that a change can take a limit away.
+  init(_ spec: RoomSpec, _ options: RoomOptions, isExplicit: Bool = false, operation: String) throws(ProviderFailure) {
+    blocks["backstage"] = Self.backstage(spec, isExplicit)
+    blocks["limits"] = Self.limits(spec.settings, isExplicit)
     if let seconds = spec.settings.emptyTimeoutSeconds {
-      guard (5...900).contains(seconds) else {
-        throw ProviderFailure(.invalid, executed: .no, operation: operation)
-      }
+      guard (5...900).contains(seconds) else { throw ProviderFailure(.invalid, executed: .no, operation: operation) }
       blocks["session"] = ["inactivity_timeout_seconds": .integer(Int64(seconds))]
     }
-    if spec.settings.recordAutomatically {
-      blocks["recording"] = ["mode": "auto-on", "audio_only": .bool(spec.kind == .audioRoom), "quality": "720p"]
+    if spec.settings.recordAutomatically { blocks["recording"] = Self.recording("auto-on", spec.kind) }
+    for (name, block) in options.settings {
+      var merged = blocks[name]?.objectValue ?? JSONObject()
+      for (key, value) in block.pairs { merged[key] = value }
+      blocks[name] = .object(merged)
     }
-    for (name, block) in options(spec)["settings_override"]?.objectValue?.pairs ?? [] { blocks[name] = block }
-    return .object(blocks)
   }
 
-  /// This provider's part of the room's options.
-  static func options(_ spec: RoomSpec) -> JSON {
-    guard let text = spec.options?.text else { return .null }
-    return (try? JSON.parse(Array(text.utf8), mode: .strict)) ?? .null
+  /// The blocks in which a call's present settings differ from these.
+  func differing(from current: JSON, kind: RoomKind) -> JSONObject {
+    var changed = JSONObject()
+    for (name, block) in blocks.pairs where !Self.holds(block, in: current[name]) { changed[name] = block }
+    if blocks["recording"] == nil, current["recording"]?["mode"]?.stringValue == "auto-on" {
+      changed["recording"] = Self.recording("available", kind)
+    }
+    return changed
   }
 
-  private static func backstage(_ spec: RoomSpec) -> JSON {
+  /// Quality is needed unless only sound is recorded.
+  private static func recording(_ mode: String, _ kind: RoomKind) -> JSON {
+    kind == .audioRoom
+      ? ["mode": .string(mode), "audio_only": true] : ["mode": .string(mode), "audio_only": false, "quality": "720p"]
+  }
+
+  private static func backstage(_ spec: RoomSpec, _ isExplicit: Bool) -> JSON {
     var block = JSONObject()
     block["enabled"] = .bool(spec.settings.backstage)
-    block["join_ahead_time_seconds"] = spec.joinAheadSeconds.map { .integer(Int64($0)) }
+    block["join_ahead_time_seconds"] = number(spec.joinAheadSeconds, isExplicit)
     return .object(block)
   }
 
-  private static func limits(_ settings: RoomSettings) -> JSON? {
+  private static func limits(_ settings: RoomSettings, _ isExplicit: Bool) -> JSON? {
     var block = JSONObject()
-    block["max_participants"] = settings.maximumParticipants.map { .integer(Int64($0)) }
-    block["max_duration_seconds"] = settings.maximumDurationSeconds.map { .integer(Int64($0)) }
+    block["max_participants"] = number(settings.maximumParticipants, isExplicit)
+    block["max_duration_seconds"] = number(settings.maximumDurationSeconds, isExplicit)
     return block.isEmpty ? nil : .object(block)
+  }
+
+  private static func number(_ value: Int?, _ isExplicit: Bool) -> JSON? {
+    value.map { .integer(Int64($0)) } ?? (isExplicit ? 0 : nil)
+  }
+
+  /// Whether `present` has everything that is wanted; what is absent counts as zero, false or empty.
+  private static func holds(_ wanted: JSON, in present: JSON?) -> Bool {
+    switch wanted {
+    case .object(let object): object.pairs.allSatisfy { holds($0.value, in: present?[$0.key]) }
+    case .integer(0), .bool(false), .null: present == nil || present == .null || present == wanted
+    default: present == wanted
+    }
   }
 }

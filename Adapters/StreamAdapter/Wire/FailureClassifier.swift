@@ -1,13 +1,15 @@
-import Clocks
 import HTTPTypes
 import JSONCoding
 import MeetingCore
-import StructuredLogging
 
 /// The one place that says what a failed request means.
-enum FailureClassifier {
-  static func failure(_ failure: HTTPClientFailure, _ operation: String) -> ProviderFailure {
-    let executed: ProviderFailure.Executed = failure.requestMayHaveBeenSent ? .maybe : .no
+struct FailureClassifier: Sendable {
+  let operation: String
+  /// Our own id of the request, named where the service gives none.
+  var requestID: String?
+  var secrets: [String] = []
+
+  func failure(_ failure: HTTPClientFailure) -> ProviderFailure {
     let reason: ProviderFailure.Reason =
       switch failure.reason {
       case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout: .timeout
@@ -16,64 +18,89 @@ enum FailureClassifier {
       case .truncated, .tooLarge, .protocolViolation: .badResponse(pointer: "")
       case .nameNotResolved, .connectFailed, .tls, .connectionLost: .unavailable
       }
-    return ProviderFailure(reason, executed: executed, operation: operation)
+    return made(reason, executed: failure.requestMayHaveBeenSent ? .maybe : .no)
   }
 
-  static func failure(_ answer: HTTPClientResponse, _ operation: String, now: Timestamp) -> ProviderFailure {
+  func failure(_ answer: HTTPClientResponse, now: Timestamp) -> ProviderFailure {
     let body = try? JSON.parse(answer.body, mode: .vendor)
-    let code = body?["code"]?.integerValue
-    let message = body?["message"]?.stringValue ?? body?["detail"]?.stringValue
-    let verdict = verdict(answer, code, message, now)
+    let code = body?["code"].flatMap { $0.integerValue ?? $0.stringValue.flatMap { Int64($0) } }
+    let message = body?["message"]?.stringValue
+    let verdict = verdict(answer, code, VendorText.cause(message), now)
     return ProviderFailure(
       verdict.reason, executed: verdict.executed, operation: operation, vendorStatus: answer.status,
-      vendorCode: code.map(String.init), vendorMessage: message.map(redacted),
-      vendorRequestID: answer.fields["X-Request-Id"].map { String($0.prefix(128)) })
+      vendorCode: code.map(String.init), vendorMessage: message.map { VendorText.redacted($0, secrets: secrets) },
+      vendorRequestID: answer.fields["X-Request-Id"].map { String($0.prefix(128)) } ?? requestID)
   }
 
   /// A success that cannot be read: it was executed all the same.
-  static func unreadable(_ answer: HTTPClientResponse, _ operation: String) -> ProviderFailure {
-    ProviderFailure(.badResponse(pointer: ""), executed: .yes, operation: operation, vendorStatus: answer.status)
+  func unreadable(_ answer: HTTPClientResponse) -> ProviderFailure {
+    made(.badResponse(pointer: ""), executed: .yes, status: answer.status)
   }
 
+  /// A success that lacks what is needed.
   static func missing(_ pointer: String, _ operation: String) -> ProviderFailure {
     ProviderFailure(.badResponse(pointer: pointer), executed: .yes, operation: operation)
   }
 
-  /// At most 300 characters, without secrets, internal addresses and traces.
-  static func redacted(_ message: String) -> Redacted {
-    var text = Redaction.scrub(String(message.prefix(1_000)))
-    text.replace(/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/, with: "<address>")
-    text.replace(/\b[a-z0-9\-]+(?:\.[a-z0-9\-]+)*\.(?:internal|local|svc|cluster)\b/, with: "<host>")
-    return Redacted(scrubbed: String(text.prefix(300)))
+  private func made(_ reason: ProviderFailure.Reason, executed: ProviderFailure.Executed, status: Int? = nil)
+    -> ProviderFailure
+  {
+    ProviderFailure(reason, executed: executed, operation: operation, vendorStatus: status, vendorRequestID: requestID)
   }
 
-  private static func verdict(
-    _ answer: HTTPClientResponse, _ code: Int64?, _ message: String?, _ now: Timestamp
-  ) -> (reason: ProviderFailure.Reason, executed: ProviderFailure.Executed) {
-    switch (code, answer.status) {
-    case (9, _), (_, 429): (.rateLimited(retryAfter: RetryAfter.read(answer.fields, now: now)), .no)
-    case (2, _), (5, _), (40, _), (41, _), (42, _), (43, _), (_, 401): (.credentials, .no)
-    case (17, _), (99, _), (_, 403): (.forbidden, .no)
-    case (16, _), (_, 404): (isAboutUser(message) ? .participantNotFound : .notFound, .no)
-    case (23, _), (_, 408): (.timeout, .maybe)
-    case (_, 503): (.unavailable, .no)
-    case (-1, _), (_, 500...599): (.unavailable, .maybe)
-    case (_, 409): (.conflict, .no)
-    case (4, _) where isWrongState(message): (.conflict, .no)
-    case (_, 400...499): (.invalid, .no)
-    default: (.badResponse(pointer: ""), .maybe)
+  private typealias Verdict = (reason: ProviderFailure.Reason, executed: ProviderFailure.Executed)
+
+  /// The service's own code tells more than the status; without one something in between has answered.
+  private func verdict(_ answer: HTTPClientResponse, _ code: Int64?, _ cause: String, _ now: Timestamp) -> Verdict {
+    switch code {
+    case 9: limited(answer, now)
+    case 2, 5, 40, 41, 42, 43: (.credentials, .no)
+    case 17, 99: (.forbidden, .no)
+    case 16: (missing(cause), .no)
+    case 4 where Self.lacksUser(cause): (.participantNotFound, .no)
+    case 4 where Self.isWrongState(cause): (.conflict, .no)
+    case 23: (.timeout, .maybe)
+    default: verdict(answer, now)
     }
   }
 
-  /// Whether a "not found" speaks of a person and not of the call.
-  private static func isAboutUser(_ message: String?) -> Bool {
-    guard let message = message?.lowercased() else { return false }
-    return (message.contains("user") || message.contains("participant")) && !message.contains("call with id")
+  private func verdict(_ answer: HTTPClientResponse, _ now: Timestamp) -> Verdict {
+    switch answer.status {
+    case 401: (.credentials, .no)
+    case 403: (.forbidden, .no)
+    case 404, 405: (.badResponse(pointer: "/code"), .no)
+    case 408: (.timeout, .maybe)
+    case 409: (.conflict, .no)
+    case 429: limited(answer, now)
+    case 400..<500: (.invalid, .no)
+    case 503 where answer.fields["Retry-After"] != nil: (.unavailable, .no)
+    case 504: (.timeout, .maybe)
+    case 500...: (.unavailable, .maybe)
+    default: (.badResponse(pointer: ""), .no)
+    }
   }
 
-  private static func isWrongState(_ message: String?) -> Bool {
-    guard let message = message?.lowercased() else { return false }
-    return message.contains("already") || message.contains("not running") || message.contains("no active session")
-      || message.contains("has ended")
+  private func limited(_ answer: HTTPClientResponse, _ now: Timestamp) -> Verdict {
+    (.rateLimited(retryAfter: RetryAfter.read(answer.fields, now: now)), .no)
+  }
+
+  /// What does not exist: the call (or its type), somebody, or the route itself, which is a mistake of ours.
+  private func missing(_ cause: String) -> ProviderFailure.Reason {
+    if cause.contains("find call") || cause.contains("call type") { return .notFound }
+    if cause.contains("user") || cause.contains("participant") || cause.contains("member") {
+      return .participantNotFound
+    }
+    return cause.contains("\"not found\"") ? .invalid : .notFound
+  }
+
+  private static func lacksUser(_ cause: String) -> Bool {
+    (cause.contains("user") || cause.contains("participant"))
+      && (cause.contains("don't exist") || cause.contains("does not exist") || cause.contains("not in the call"))
+  }
+
+  private static func isWrongState(_ cause: String) -> Bool {
+    ["already", "not running", "no active session", "has ended", "is ended", "not being"].contains {
+      cause.contains($0)
+    }
   }
 }

@@ -6,21 +6,41 @@ enum PayloadRedaction {
   private static let limit = 16_000
 
   static func redacted(_ event: JSON) -> String {
-    let text = clean(event, under: "").text()
-    return text.utf8.count <= limit ? text : #"{"truncated":true}"#
+    let cleaned = clean(event, under: "")
+    let text = cleaned.text()
+    return text.utf8.count <= limit ? text : short(cleaned).text()
+  }
+
+  /// The plain members that fit, of an event that is too large.
+  private static func short(_ event: JSON) -> JSON {
+    var result: JSONObject = JSONObject()
+    result["truncated"] = true
+    for (key, value) in event.objectValue?.pairs ?? [] {
+      switch value {
+      case .array, .object: continue
+      default:
+        var grown = result
+        grown[key] = value
+        if JSON.object(grown).bytes().count <= limit { result = grown }
+      }
+    }
+    return .object(result)
   }
 
   private static func clean(_ value: JSON, under name: String) -> JSON {
     switch value {
-    case .string(let text):
-      if Redaction.isSecretName(name) || name == "stream_key" { return .string(Redaction.mark) }
-      return .string(text.contains("://") ? Redaction.url(text) : Redaction.scrub(text))
-    case .array(let elements): return .array(elements.map { clean($0, under: name) })
-    case .object(let object):
-      var result = JSONObject()
-      for (key, member) in object.pairs { result[key] = clean(member, under: key) }
-      return .object(result)
-    default: return value
+    case .null, .bool: value
+    case .array(let elements): .array(elements.map { clean($0, under: name) })
+    case .object(let object): .object(clean(object))
+    case _ where Redaction.isSecretName(name) || name == "stream_key": .string(Redaction.mark)
+    case .string(let text): .string(text.contains("://") ? Redaction.url(text) : Redaction.scrub(text))
+    default: value
     }
+  }
+
+  private static func clean(_ object: JSONObject) -> JSONObject {
+    var result = JSONObject()
+    for (key, member) in object.pairs { result[key] = clean(member, under: key) }
+    return result
   }
 }

@@ -15,13 +15,18 @@ enum RetryAfter {
       if let number = Int64(text) { return wait(number, now) }
       if let date = date(text) { return bounded(date - now.seconds) }
     }
-    let reset = fields["X-RateLimit-Reset"]?.split(separator: ",").first.flatMap { Int64($0) }
+    let first = fields["X-RateLimit-Reset"]?.split(whereSeparator: { $0 == "," || $0 == " " }).first
+    let reset = first.flatMap { Int64($0) }
     return reset.flatMap { $0 > now.seconds ? bounded($0 - now.seconds) : nil }
   }
 
   /// A number beyond any sensible wait is a point in time.
   private static func wait(_ number: Int64, _ now: Timestamp) -> Duration {
-    number > 1_000_000_000 ? bounded(number - now.seconds) : bounded(number)
+    switch number {
+    case 1_000_000_000_000...: bounded(number / 1_000 - now.seconds)
+    case 1_000_000_000...: bounded(number - now.seconds)
+    default: bounded(number)
+    }
   }
 
   private static func bounded(_ seconds: Int64) -> Duration { .seconds(min(longest, max(0, seconds))) }

@@ -2,8 +2,8 @@ import Cryptography
 import JSONCoding
 import MeetingCore
 
-/// The service's tokens: HS256 over the app's secret. `iat` lies a little in the past, since a token from the future is
-/// refused.
+/// The service's tokens: HS256 over the app's secret. `iat` is rounded down and lies a little in the past, since a token
+/// from the future is refused.
 struct Tokens: Sendable {
   private static let backdateSeconds: Int64 = 5
 
@@ -16,18 +16,16 @@ struct Tokens: Sendable {
       claims: ["server": true, "iat": .integer(issued), "exp": .integer(issued + 300)], secret: secret)
   }
 
-  /// A token for one user and one call.
+  /// A token for one user and one call. `role` is for anonymous users, who have no membership to take rights from.
   func user(_ id: String, call: CallAddress, issuedAt: Timestamp, expiresAt: Timestamp, role: String? = nil)
     throws(JWTError) -> String
   {
-    var claims: JSON = [
-      "user_id": .string(id), "iat": .integer(issuedAt.seconds - Self.backdateSeconds),
-      "exp": .integer(expiresAt.seconds), "call_cids": .array([.string(call.cid)]),
-    ]
-    if let role, case .object(var object) = claims {
-      object["role"] = .string(role)
-      claims = .object(object)
-    }
-    return try JWT.sign(claims: claims, secret: secret)
+    var claims = JSONObject()
+    claims["user_id"] = .string(id)
+    claims["iat"] = .integer(issuedAt.seconds - Self.backdateSeconds)
+    claims["exp"] = .integer(expiresAt.seconds)
+    claims["call_cids"] = .array([.string(call.cid)])
+    claims["role"] = role.map(JSON.string)
+    return try JWT.sign(claims: .object(claims), secret: secret)
   }
 }

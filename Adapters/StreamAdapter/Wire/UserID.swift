@@ -1,12 +1,27 @@
-/// External ids as user ids of the service, and back. The service takes letters, digits, `@`, `_` and `-`; everything else,
-/// and the escape itself, is written as `_` and two hexadecimal digits.
+/// External ids as user ids of the service, and back. The service takes letters, digits, `@`, `_` and `-`, at most 255 of
+/// them; our 120 characters become at most 240. `_` is the escape: `__` is itself, every other character that the service
+/// does not take is `_` and a letter.
 enum UserID {
-  static func encode(_ externalID: String) -> String {
+  /// The service's reserved id of everybody who is nobody.
+  static let anonymous = "!anon"
+
+  private static let escapes: [(plain: UInt8, letter: UInt8)] = [
+    (95, 95), (46, 100), (126, 116), (58, 99), (124, 112), (43, 97), (61, 101),
+  ]
+
+  /// nil when the id holds what external ids never do.
+  static func encode(_ externalID: String) -> String? {
     var text: [UInt8] = []
     for byte in externalID.utf8 {
-      if isPlain(byte) { text.append(byte) } else { text += [95, hex(byte >> 4), hex(byte & 15)] }
+      if isPlain(byte) {
+        text.append(byte)
+      } else if let escape = escapes.first(where: { $0.plain == byte }) {
+        text += [95, escape.letter]
+      } else {
+        return nil
+      }
     }
-    return String(decoding: text, as: UTF8.self)
+    return text.isEmpty || text.count > 255 ? nil : String(decoding: text, as: UTF8.self)
   }
 
   /// nil for whatever `encode` does not write, e.g. a user that somebody else made.
@@ -16,30 +31,19 @@ enum UserID {
     while let byte = iterator.next() {
       if isPlain(byte) {
         bytes.append(byte)
-      } else if byte == 95, let high = iterator.next().flatMap(value), let low = iterator.next().flatMap(value) {
-        bytes.append(high << 4 | low)
+      } else if byte == 95, let letter = iterator.next(), let escape = escapes.first(where: { $0.letter == letter }) {
+        bytes.append(escape.plain)
       } else {
         return nil
       }
     }
-    guard let text = String(validating: bytes, as: UTF8.self), !text.isEmpty, encode(text) == id else { return nil }
-    return text
+    return bytes.isEmpty || bytes.count > 120 ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 48...57, 64...90, 97...122, 45: true
     default: false
-    }
-  }
-
-  private static func hex(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 48 + nibble : 87 + nibble }
-
-  private static func value(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case 48...57: digit - 48
-    case 97...102: digit - 87
-    default: nil
     }
   }
 }

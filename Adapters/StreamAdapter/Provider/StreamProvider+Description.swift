@@ -10,8 +10,9 @@ extension StreamProvider {
       "service_user": "The user that acts when nobody else does (switchboard).",
       "host_role": "The member role of hosts (admin).",
       "co_host_role": "The member role of co-hosts (admin).",
-      "speaker_role": "The member role of speakers (moderator).",
-      "listener_role": "The member role of listeners; none by default.",
+      "speaker_role": "The member role of speakers in audio rooms (moderator).",
+      "listener_role": "The member role of listeners who are members (user).",
+      "read_tracks": "Whether presence also asks who publishes, one more request per room and kind of track (true).",
     ],
     roomOptionsSchema: JSONText(
       #"{"type":"object","additionalProperties":false,"properties":{"settings_override":{"type":"object","description":"Sent with the call's settings, over what the room's settings say."},"team":{"type":"string","maxLength":128}}}"#
