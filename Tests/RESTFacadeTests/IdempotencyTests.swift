@@ -97,6 +97,21 @@ struct IdempotencyTests {
     #expect(!IdempotencyKey.isFinal(status: 409, code: .idempotencyInProgress))
   }
 
+  @Test("a caller who goes away does not undo what was begun, and finds the answer later")
+  func goesAway() async throws {
+    let harness = try await Harness()
+    harness.provider.holdCreates()
+    let first = Task { await harness.send("POST", "/v1/rooms", ["kind": "meeting"], fields: Self.key) }
+    try #require(await harness.eventually { harness.provider.calls == ["create"] })
+    first.cancel()
+    harness.provider.releaseCreates()
+    _ = await first.value
+    let again = await harness.send("POST", "/v1/rooms", ["kind": "meeting"], fields: Self.key)
+    #expect(again.status == 201)
+    #expect(again.fields["Idempotent-Replayed"] == "true")
+    #expect(harness.provider.calls == ["create"])
+  }
+
   @Test("a create that timed out stays with its key until its outcome is known")
   func timedOut() async throws {
     let harness = try await Harness()

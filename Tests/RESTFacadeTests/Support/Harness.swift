@@ -101,4 +101,13 @@ final class Harness: Sendable {
     let page = await send("GET", "/v1/rooms/\(room)/participants?external_id=\(person)")
     return page.json["items"]?.arrayValue?.last?["id"]?.stringValue ?? ""
   }
+
+  /// Waits, at most five seconds, until something is so.
+  func eventually(_ condition: () -> Bool) async -> Bool {
+    for _ in 0..<500 {
+      if condition() { return true }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    return condition()
+  }
 }

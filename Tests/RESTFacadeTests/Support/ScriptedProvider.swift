@@ -10,6 +10,8 @@ final class ScriptedProvider: MeetingProvider, Joining, Staging, Updating, Mutin
     var findsRooms = true
     var trace: String?
     var spec: RoomSpec?
+    var isHeld = false
+    var held: CheckedContinuation<Void, Never>?
   }
 
   private let state = Mutex(State())
@@ -25,6 +27,28 @@ final class ScriptedProvider: MeetingProvider, Joining, Staging, Updating, Mutin
 
   func fail(with failures: ProviderFailure...) { state.withLock { $0.failures = failures } }
   func loseRooms() { state.withLock { $0.findsRooms = false } }
+
+  /// Creates wait from here on, until they are released.
+  func holdCreates() { state.withLock { $0.isHeld = true } }
+
+  func releaseCreates() {
+    let held = state.withLock { state in
+      state.isHeld = false
+      defer { state.held = nil }
+      return state.held
+    }
+    held?.resume()
+  }
+
+  private func waitWhileHeld() async {
+    await withCheckedContinuation { continuation in
+      let mayGo = state.withLock { state in
+        if state.isHeld { state.held = continuation }
+        return !state.isHeld
+      }
+      if mayGo { continuation.resume() }
+    }
+  }
 
   private func note(_ call: String, _ context: CallContext) throws(ProviderFailure) {
     let failure = state.withLock { state -> ProviderFailure? in
@@ -51,6 +75,7 @@ final class ScriptedProvider: MeetingProvider, Joining, Staging, Updating, Mutin
   func createRoom(_ spec: RoomSpec, _ context: CallContext) async throws(ProviderFailure) -> RoomCreation {
     state.withLock { $0.spec = spec }
     try note("create", context)
+    await waitWhileHeld()
     return RoomCreation(
       room: ProviderRoom(key: spec.key, kind: spec.kind, refs: ["test": "t-" + spec.key]), existed: false)
   }
