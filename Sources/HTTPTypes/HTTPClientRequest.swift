@@ -11,7 +11,8 @@ package struct HTTPClientRequest: Sendable {
   package var maximumResponseBytes: Int
 
   package init(
-    method: String, url: String, fields: HTTPFields = [:], body: [UInt8]? = nil, timeouts: HTTPTimeouts = HTTPTimeouts(),
+    method: String, url: String, fields: HTTPFields = [:], body: [UInt8]? = nil,
+    timeouts: HTTPTimeouts = HTTPTimeouts(),
     maximumResponseBytes: Int = 4 << 20
   ) {
     self.method = method

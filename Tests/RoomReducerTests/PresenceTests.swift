@@ -1,0 +1,114 @@
+import MeetingCore
+import RoomReducer
+import Testing
+
+@Suite struct PresenceTests {
+  @Test func twoDevicesOfOnePersonAreTwoConnections() {
+    var scene = Scene()
+    scene.feed(Scene.joined(10, "ps-1", "ana"), Scene.joined(11, "ps-2", "ana"))
+    #expect(scene.present == ["ps-1", "ps-2"])
+    #expect(Set(scene.state.connected.map(\.person)) == ["ana"])
+    #expect(scene.state.openSession?.peakParticipants == 2)
+  }
+
+  @Test func aRepeatedJoinIsNoEvent() {
+    var scene = Scene()
+    #expect(scene.feed(Scene.joined(10, "ps-1", "ana")) == ["session.started", "participant.joined"])
+    #expect(scene.feed(Scene.joined(10, "ps-1", "ana")).isEmpty)
+  }
+
+  @Test func aLateLeaveOfAnOldConnectionKeepsTheNewOne() {
+    var scene = Scene()
+    scene.feed(Scene.joined(10, "ps-1", "ana"), Scene.joined(20, "ps-2", "ana"))
+    #expect(scene.feed(Scene.left(15, "ps-1", "ana")) == ["participant.left"])
+    #expect(scene.present == ["ps-2"])
+  }
+
+  @Test func aLeaveWithoutAJoinNeverMakesTheCountNegative() {
+    var scene = Scene()
+    scene.feed(Scene.fact(5, .sessionStarted(vendorID: "s-1")))
+    #expect(scene.feed(Scene.left(6, "ps-9", "bo")).isEmpty)
+    #expect(scene.present.isEmpty)
+    scene.feed(Scene.joined(7, "ps-1", "ana"))
+    #expect(scene.feed(Scene.left(8, "ps-9", "bo")).isEmpty)
+    #expect(scene.present == ["ps-1"])
+  }
+
+  @Test func aLeaveThatOvertookItsJoinIsToldInTheRightOrder() {
+    var scene = Scene()
+    scene.feed(Scene.fact(5, .sessionStarted(vendorID: "s-1")))
+    scene.feed(Scene.left(20, "ps-1", "ana"))
+    #expect(scene.feed(Scene.joined(10, "ps-1", "ana")) == ["participant.joined", "participant.left"])
+    #expect(scene.present.isEmpty)
+    #expect(scene.state.participants["ps-1"]?.leftAt == Scene.time(20))
+    #expect(scene.state.participants["ps-1"]?.joinedAt == Scene.time(10))
+  }
+
+  @Test func aCrashedDeviceThatComesBackIsOnePersonTwice() {
+    var scene = Scene()
+    scene.feed(Scene.joined(10, "ps-1", "ana"), Scene.joined(30, "ps-2", "ana"))
+    let snapshot = RoomSnapshot(
+      asOf: scene.state.room.version, stage: .live, session: "s-1",
+      participants: [
+        SnapshotParticipant(
+          joined: .init(connection: "ps-2", person: "ana", session: "s-1"), joinedAt: Scene.time(30))
+      ])
+    let reduction = scene.reduce([Scene.fact(60, .snapshot(snapshot), source: .reconcile)])
+    #expect(reduction.events.map(\.type) == ["participant.left"])
+    #expect(scene.state.participants["ps-1"]?.leaveReason == .superseded)
+    #expect(reduction.events.allSatisfy { $0.source == .reconcile })
+  }
+
+  @Test func anEndedSessionClosesEverybodyAndALaterTimeCorrectsOne() {
+    var scene = Scene()
+    scene.feed(Scene.joined(10, "ps-1", "ana"), Scene.joined(11, "ps-2", "bo"))
+    scene.feed(Scene.fact(100, .sessionEnded(vendorID: "s-1", reason: nil)))
+    #expect(scene.present.isEmpty)
+    #expect(scene.state.participants.values.allSatisfy { $0.leftAt == Scene.time(100) })
+    #expect(scene.feed(Scene.left(98, "ps-2", "bo")) == ["participant.updated"])
+    #expect(scene.state.participants["ps-2"]?.leftAt == Scene.time(98))
+    #expect(scene.state.participants["ps-1"]?.leftAt == Scene.time(100))
+  }
+
+  @Test func aLateJoinDoesNotReopenAnEndedSession() {
+    var scene = Scene()
+    scene.feed(
+      Scene.fact(5, .sessionStarted(vendorID: "s-1")), Scene.fact(100, .sessionEnded(vendorID: "s-1", reason: nil)))
+    scene.feed(Scene.joined(50, "ps-1", "ana"))
+    #expect(scene.present.isEmpty)
+    #expect(scene.state.openSession == nil)
+    #expect(scene.state.participants["ps-1"]?.joinedAt == Scene.time(50))
+  }
+
+  @Test func anonymousViewersAreCountedAndNeverListed() {
+    var scene = Scene()
+    scene.feed(Scene.joined(10, "ps-1", "ana"), Scene.fact(11, .anonymousCount(40)))
+    #expect(scene.present == ["ps-1"])
+    #expect(scene.state.room.anonymousCount == 40)
+  }
+
+  @Test func aSnapshotReadBeforeAJoinDoesNotUndoIt() {
+    var scene = Scene()
+    let before = scene.state.room.version
+    scene.feed(Scene.joined(10, "ps-1", "ana"))
+    let stale = RoomSnapshot(asOf: before, stage: .live, session: "s-1", participants: [])
+    #expect(scene.feed(Scene.fact(11, .snapshot(stale), source: .reconcile)).isEmpty)
+    #expect(scene.present == ["ps-1"])
+  }
+
+  /// Whatever the order and however often each fact comes, the end is the same and each event is told once.
+  @Test(arguments: 0..<40) func orderAndRepeatsDoNotMatter(_ seed: Int) {
+    var generator = SplitMix(seed: UInt64(seed))
+    let facts: [RoomInput] = [
+      Scene.fact(5, .sessionStarted(vendorID: "s-1")), Scene.joined(10, "ps-1", "ana"), Scene.joined(12, "ps-2", "bo"),
+      Scene.left(20, "ps-1", "ana"), Scene.joined(30, "ps-3", "ana"), Scene.left(40, "ps-2", "bo"),
+    ]
+    var scene = Scene()
+    var told: [String: Int] = [:]
+    for fact in (facts + facts + facts).shuffled(using: &generator) {
+      for event in scene.reduce([fact]).events { told[event.type, default: 0] += 1 }
+    }
+    #expect(scene.present == ["ps-3"])
+    #expect(told == ["session.started": 1, "participant.joined": 3, "participant.left": 2])
+  }
+}
