@@ -78,7 +78,8 @@ let product: [Target] = [
   library(
     "ProviderCatalog",
     [
-      "MeetingCore", "MeetingContract", "StreamAdapter", "StreamMock", "MockKit", "HTTPTypes", "HTTPClient",
+      "MeetingCore", "GatewayEngine", "MeetingContract", "StreamAdapter", "StreamMock", "MockKit", "HTTPTypes",
+      "HTTPClient",
       "JSONCoding", "Cryptography", "Clocks", "Configuration", "StructuredLogging",
     ]),
   .executableTarget(
@@ -145,7 +146,8 @@ let suites: [Target] = [
       "MeetingContract", "MeetingContractTesting", "ProviderCatalog", "MeetingCore", "StreamAdapter", "StreamMock",
       "MockKit", "HTTPTypes", "JSONCoding",
     ]),
-  tests("ArchitectureTests", ["JSONCoding"]),
+  tests("ArchitectureTests"),
+  tests("DocumentationTests", ["ProviderCatalog", "Configuration", "MeetingCore"]),
   tests(
     "EndToEndTests",
     ["HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks"]),

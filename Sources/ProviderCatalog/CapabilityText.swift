@@ -1,0 +1,46 @@
+import Clocks
+import Cryptography
+import GatewayEngine
+import HTTPTypes
+import MeetingCore
+
+/// The capability table as Markdown, made from what the adapters declare and the gateway adds.
+package enum CapabilityText {
+  package static func render() throws -> String {
+    let kinds = ProviderCatalog.kinds
+    let tables = try kinds.map { try rows($0) }
+    let head = "| capability | \(kinds.map(\.description.title).joined(separator: " | ")) |\n"
+    let rule = "|---|\(String(repeating: "---|", count: kinds.count))\n"
+    let lines = Capability.allCases.map { capability in
+      let cells = tables.map { cell($0.filter { $0.capability == capability }) }
+      return "| \(capability.rawValue) | \(cells.joined(separator: " | ")) |\n"
+    }
+    return head + rule + lines.joined()
+  }
+
+  /// No account is needed: an offering depends on kind and configuration only.
+  private static func rows(_ kind: ProviderKind) throws -> [CapabilityRow] {
+    let credentials = kind.description.credentialKeys.map { ($0, Secret("none")) }
+    let provider = try kind.makeProvider(
+      .init(credentials: Dictionary(uniqueKeysWithValues: credentials)),
+      .init(transport: NoTransport(), time: SystemTime(), random: SystemRandom()))
+    let account = ProviderAccount(name: kind.kind, description: kind.description, isMock: true, provider: provider)
+    return CapabilityTable.rows(of: account, ProviderRegistry(accounts: [account]))
+  }
+
+  private static func cell(_ rows: [CapabilityRow]) -> String {
+    let had = rows.filter { $0.quality != .unsupported }
+    guard !had.isEmpty else { return "–" }
+    return had.map { row in
+      let kinds = rows.count > 1 ? " (\(row.kinds.map(\.rawValue).joined(separator: ", ")))" : ""
+      let note = row.note.map { ": \($0)" } ?? ""
+      return "**\(row.quality.rawValue)**\(kinds)\(note)"
+    }.joined(separator: "; ")
+  }
+
+  private struct NoTransport: HTTPTransport {
+    func send(_ request: HTTPClientRequest) async throws(HTTPClientFailure) -> HTTPClientResponse {
+      throw HTTPClientFailure(.invalidRequest, requestMayHaveBeenSent: false)
+    }
+  }
+}
