@@ -26,7 +26,7 @@ struct RoomFolding: Sendable {
   }
 
   func commit(_ submissions: [RoomSubmission], room: String, cached: RoomState?) async -> FoldOutcome {
-    var live = Array(submissions.indices)
+    var live = Self.firstOfEachDelivery(submissions)
     var results = [Result<RoomCommitted, MailboxFailure>?](repeating: nil, count: submissions.count)
     var state = cached
     for _ in 0..<Self.tries where !live.isEmpty {
@@ -48,8 +48,18 @@ struct RoomFolding: Sendable {
         return fail(error, results)
       }
     }
-    if live.isEmpty { return FoldOutcome(state: state, results: results.map { $0 ?? .failure(.noSuchRoom) }) }
+    if live.isEmpty, let state { return finish(Fold(base: state, folding: self), results) }
     return fail(.store("the room changes too fast"), results)
+  }
+
+  /// One delivery may be queued twice: its repeats share what becomes of the first.
+  private static func firstOfEachDelivery(_ submissions: [RoomSubmission]) -> [Int] {
+    var seen: Set<String> = []
+    return submissions.indices.filter { index in
+      submissions[index].inbox.allSatisfy { record in
+        record.deliveryKey.map { seen.insert($0).inserted } ?? true
+      }
+    }
   }
 
   /// Stateless facts seen before are dropped.
@@ -80,8 +90,9 @@ struct RoomFolding: Sendable {
   private func finish(_ fold: Fold, _ earlier: [Result<RoomCommitted, MailboxFailure>?]) -> FoldOutcome {
     var results = earlier
     for (index, committed) in fold.committed { results[index] = .success(committed) }
+    let repeated = RoomCommitted(state: fold.finalState, events: [], isDuplicate: true)
     return FoldOutcome(
-      state: fold.finalState, results: results.map { $0 ?? .failure(.noSuchRoom) }, directives: fold.directives)
+      state: fold.finalState, results: results.map { $0 ?? .success(repeated) }, directives: fold.directives)
   }
 
   private func fail(

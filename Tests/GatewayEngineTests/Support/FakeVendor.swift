@@ -1,0 +1,131 @@
+import MeetingCore
+import Synchronization
+
+/// A vendor in memory that does what it is told: answers, fails, hangs, or does the work and loses the answer.
+final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joining, PresenceReading, Sendable {
+  enum Behaviour: Sendable { case works, refuses(ProviderFailure), losesTheAnswer, waits(Gate) }
+
+  private struct State {
+    var rooms: Set<String> = []
+    var create: [Behaviour] = []
+    var find: [ProviderFailure] = []
+    var calls: [String] = []
+    var snapshot: RoomSnapshot?
+  }
+
+  private let state = Mutex(State())
+
+  func nextCreates(_ behaviours: Behaviour...) { state.withLock { $0.create = behaviours } }
+  func failFinds(_ failures: ProviderFailure...) { state.withLock { $0.find = failures } }
+  func show(_ snapshot: RoomSnapshot) { state.withLock { $0.snapshot = snapshot } }
+  var calls: [String] { state.withLock { $0.calls } }
+  var roomCount: Int { state.withLock { $0.rooms.count } }
+
+  private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
+
+  func offering(for kind: RoomKind) -> Offering? {
+    guard kind == .audioRoom else { return nil }
+    var offering = Offering()
+    offering.offer(.stage, .native, by: self as any Staging)
+    offering.offer(.presence, .native, by: self as any PresenceReading)
+    offering.offer(.mute, .native, by: self as any Muting)
+    offering.offer(.remove, .native, by: self as any Removing)
+    offering.offer(.ban, .native, by: self as any Banning)
+    offering.supply(.joining, by: self as any Joining)
+    offering.supply(.webhooks, by: FakeHooks() as any WebhookReceiving)
+    return offering
+  }
+
+  func createRoom(_ spec: RoomSpec, _ context: CallContext) async throws(ProviderFailure) -> RoomCreation {
+    let behaviour = state.withLock { state in
+      state.calls.append("create")
+      return state.create.isEmpty ? Behaviour.works : state.create.removeFirst()
+    }
+    if case .refuses(let failure) = behaviour { throw failure }
+    if case .waits(let gate) = behaviour { await gate.wait() }
+    let isNew = state.withLock { $0.rooms.insert(spec.key).inserted }
+    if case .losesTheAnswer = behaviour { throw ProviderFailure(.timeout, executed: .maybe, operation: "create") }
+    return RoomCreation(
+      room: ProviderRoom(key: spec.key, kind: spec.kind, refs: ["call": "x:\(spec.key)"]), existed: !isNew)
+  }
+
+  func findRoom(key: String, kind: RoomKind, _ context: CallContext) async throws(ProviderFailure) -> ProviderRoom? {
+    let failure = state.withLock { state in
+      state.calls.append("find")
+      return state.find.isEmpty ? nil : state.find.removeFirst()
+    }
+    if let failure { throw failure }
+    let isThere = state.withLock { $0.rooms.contains(key) }
+    return isThere ? ProviderRoom(key: key, kind: kind, refs: ["call": "x:\(key)"]) : nil
+  }
+
+  func endRoom(_ room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure) -> ControlOutcome {
+    note("end")
+    return .applied([])
+  }
+
+  func goLive(_ room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure) -> ControlOutcome {
+    note("go_live")
+    return .applied([])
+  }
+
+  func stopLive(_ room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure) -> ControlOutcome {
+    note("stop_live")
+    return .applied([])
+  }
+
+  var reach: ControlReach { .person }
+  var enforcesRejoin: Bool { false }
+
+  func remove(_ target: Target, rejoin: RejoinPolicy, from room: ProviderRoom, _ context: CallContext)
+    async throws(ProviderFailure) -> ControlOutcome
+  {
+    note("remove \(target.person ?? "-") \(rejoin.rawValue)")
+    return .applied([])
+  }
+
+  func ban(_ person: String, in room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure)
+    -> ControlOutcome
+  {
+    note("ban \(person)")
+    return .applied([])
+  }
+
+  func unban(_ person: String, in room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure)
+    -> ControlOutcome
+  {
+    note("unban \(person)")
+    return .applied([])
+  }
+
+  func mute(_ targets: [Target], tracks: Set<TrackKind>, in room: ProviderRoom, _ context: CallContext)
+    async throws(ProviderFailure) -> ControlOutcome
+  {
+    note("mute \(targets.compactMap(\.person).joined(separator: ","))")
+    return .applied([])
+  }
+
+  func credentials(for admission: Admission, to room: ProviderRoom, _ context: CallContext)
+    async throws(ProviderFailure) -> JoinCredentials
+  {
+    note("token")
+    return JoinCredentials(
+      token: "t", expiresAt: admission.expiresAt, sdkPackages: [:], connect: JSONText(#"{"kind":"fake"}"#))
+  }
+
+  func snapshots(of rooms: [ProviderRoom], versions: [String: Int64], _ context: CallContext)
+    async throws(ProviderFailure) -> [String: RoomSnapshot]
+  {
+    note("snapshot")
+    guard let snapshot = state.withLock({ $0.snapshot }) else { return [:] }
+    return Dictionary(
+      uniqueKeysWithValues: rooms.map { room in
+        (
+          room.key,
+          RoomSnapshot(
+            asOf: versions[room.key] ?? 0, stage: snapshot.stage, session: snapshot.session,
+            participants: snapshot.participants)
+        )
+      })
+  }
+}
