@@ -1,77 +1,75 @@
 import CZlib
 
-/// gzip over zlib (`inflate`, `deflate`), bounded.
+/// gzip (RFC 1952) over zlib's `inflate` and `deflate`, bounded.
 package enum Gzip {
   /// Whether the bytes begin as gzip does.
-  package static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1f, 0x8b]) }
+  package static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
-  /// Inflates one or more members. Stops as soon as the result would exceed `limit` bytes.
+  /// Inflates one or more members; anything behind the last is `.corrupt`. Never holds more than `limit` bytes of output:
+  /// stops with `.tooLarge` where one more would come.
   package static func inflate(_ bytes: [UInt8], limit: Int) throws(CompressionError) -> [UInt8] {
     guard isGzip(bytes) else { throw .corrupt }
-    var output: [UInt8] = []
-    var offset = 0
-    while offset < bytes.count {
-      guard isGzip(Array(bytes[offset..<min(offset + 2, bytes.count)])) else { throw .corrupt }
-      offset += try member(bytes, from: offset, into: &output, limit: limit)
-    }
-    return output
+    var input = bytes
+    let result = input.withUnsafeMutableBufferPointer { inflate($0, limit: limit) }
+    return try result.get()
   }
 
-  /// One member as gzip, at the library's usual level.
+  /// One member, at the library's usual level. The same bytes give the same member: it holds no name and no time.
   package static func deflate(_ bytes: [UInt8]) -> [UInt8] {
     var stream = z_stream()
     precondition(sb_deflate_init_gzip(&stream) == Z_OK, "the compression library cannot start")
     defer { deflateEnd(&stream) }
     var input = bytes
-    var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))) + 32)
-    let capacity = output.count
-    input.withUnsafeMutableBufferPointer { source in
-      output.withUnsafeMutableBufferPointer { target in
+    return input.withUnsafeMutableBufferPointer { source in
+      [UInt8](unsafeUninitializedCapacity: Int(deflateBound(&stream, UInt(source.count)))) { target, count in
         stream.next_in = source.baseAddress
-        stream.avail_in = UInt32(source.count)
         stream.next_out = target.baseAddress
-        stream.avail_out = UInt32(capacity)
-        let done = CZlib.deflate(&stream, Z_FINISH)
-        precondition(done == Z_STREAM_END, "the bound was too small")
+        repeat {
+          // The library counts in 32 bits; the bound makes one pass of it for all but giants.
+          stream.avail_in = UInt32(clamping: source.count - Int(stream.total_in))
+          stream.avail_out = UInt32(clamping: target.count - Int(stream.total_out))
+        } while CZlib.deflate(
+          &stream, Int(stream.avail_in) + Int(stream.total_in) < source.count ? Z_NO_FLUSH : Z_FINISH)
+          == Z_OK
+        count = Int(stream.total_out)
       }
     }
-    return Array(output.prefix(capacity - Int(stream.avail_out)))
   }
 
-  /// Inflates the member that starts at `start`; returns how many bytes it took.
-  private static func member(_ bytes: [UInt8], from start: Int, into output: inout [UInt8], limit: Int)
-    throws(CompressionError) -> Int
+  private static let magic: [UInt8] = [0x1f, 0x8b]
+
+  private static func inflate(_ source: UnsafeMutableBufferPointer<UInt8>, limit: Int)
+    -> Result<[UInt8], CompressionError>
   {
     var stream = z_stream()
-    guard sb_inflate_init_gzip(&stream) == Z_OK else { throw .corrupt }
+    guard sb_inflate_init_gzip(&stream) == Z_OK else { return .failure(.corrupt) }
     defer { inflateEnd(&stream) }
-    var input = Array(bytes[start...])
-    let count = input.count
-    let result: Result<Int, CompressionError> = input.withUnsafeMutableBufferPointer { source in
-      stream.next_in = source.baseAddress
-      stream.avail_in = UInt32(count)
-      return pump(&stream, count, into: &output, limit: limit)
+    var rest = source[...]
+    var output = BoundedOutput(limit: limit)
+    while !rest.isEmpty {
+      guard rest.starts(with: magic) else { return .failure(.corrupt) }
+      inflateReset(&stream)
+      if let error = member(&stream, &rest, into: &output) { return .failure(error) }
     }
-    return try result.get()
+    return .success(output.bytes)
   }
 
-  private static func pump(_ stream: inout z_stream, _ count: Int, into output: inout [UInt8], limit: Int)
-    -> Result<Int, CompressionError>
-  {
-    var piece = [UInt8](repeating: 0, count: 65_536)
+  /// Inflates the member `rest` begins with and takes it off; the error, if any.
+  private static func member(
+    _ stream: inout z_stream, _ rest: inout Slice<UnsafeMutableBufferPointer<UInt8>>, into output: inout BoundedOutput
+  ) -> CompressionError? {
     while true {
-      let code = piece.withUnsafeMutableBufferPointer { target in
-        stream.next_out = target.baseAddress
-        stream.avail_out = UInt32(target.count)
-        return CZlib.inflate(&stream, Z_NO_FLUSH)
-      }
-      output += piece.prefix(piece.count - Int(stream.avail_out))
-      if output.count > limit { return .failure(.tooLarge) }
+      stream.next_in = UnsafeMutableBufferPointer(rebasing: rest).baseAddress
+      stream.avail_in = UInt32(clamping: rest.count)
+      let offered = Int(stream.avail_in)
+      let code = output.fill(&stream)
+      rest = rest.dropFirst(offered - Int(stream.avail_in))
+      if output.isTooLarge { return .tooLarge }
       switch code {
-      case Z_STREAM_END: return .success(count - Int(stream.avail_in))
-      case Z_OK where stream.avail_in > 0 || stream.avail_out == 0: continue
-      case Z_OK, Z_BUF_ERROR: return .failure(.truncated)
-      default: return .failure(.corrupt)
+      case Z_STREAM_END: return nil
+      case Z_OK where !rest.isEmpty || stream.avail_out == 0: continue
+      case Z_OK, Z_BUF_ERROR: return .truncated
+      default: return .corrupt
       }
     }
   }

@@ -3,69 +3,82 @@ import Glibc
 import HTTPTypes
 import Synchronization
 
-/// One thread over `curl_multi`: takes requests from a queue, drives all transfers, resumes their callers.
+/// Hands requests over to a thread of its own, which drives them all (`Driver`).
 final class TransferLoop: Sendable {
-  private struct State {
+  struct Orders {
     var arriving: [Transfer] = []
     var cancelled: Set<Int> = []
     var isStopping = false
+  }
+
+  private struct State {
+    var orders = Orders()
+    var thread: pthread_t?
     var hasEnded = false
     var stopWaiters: [CheckedContinuation<Void, Never>] = []
   }
 
   private let configuration: HTTPClientConfiguration
   private let state = Mutex(State())
-  nonisolated(unsafe) private let multi: UnsafeMutableRawPointer  // Thread-safe for `curl_multi_wakeup`; else the loop's own.
+  // Thread-safe for `curl_multi_wakeup`, under the mutex so that it never follows the clean-up; else the thread's own.
+  nonisolated(unsafe) private let multi: UnsafeMutableRawPointer
 
   init(_ configuration: HTTPClientConfiguration) {
     self.configuration = configuration
-    multi = Library.multi()
-    _ = sb_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.maximumConnectionsPerHost)
-    _ = sb_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, configuration.maximumConnections)
-    _ = sb_multi_set_long(multi, CURLMOPT_MAXCONNECTS, configuration.maximumConnections)
+    multi = Library.multi(configuration)
     startThread()
   }
 
   /// False when the loop is stopping.
   func add(_ transfer: Transfer) -> Bool {
-    let accepted = state.withLock { state in
-      guard !state.isStopping else { return false }
-      state.arriving.append(transfer)
+    state.withLock { state in
+      guard !state.orders.isStopping else { return false }
+      state.orders.arriving.append(transfer)
+      curl_multi_wakeup(multi)
       return true
     }
-    curl_multi_wakeup(multi)
-    return accepted
   }
 
   func cancel(_ id: Int) {
-    let isRunning = state.withLock { state in
-      guard !state.hasEnded else { return false }
-      state.cancelled.insert(id)
-      return true
+    state.withLock { state in
+      guard !state.orders.isStopping else { return }
+      state.orders.cancelled.insert(id)
+      curl_multi_wakeup(multi)
     }
-    if isRunning { curl_multi_wakeup(multi) }
   }
 
-  /// Fails what is on its way and ends the thread.
+  /// Fails what is on its way and waits for the thread's end.
   func stop() async {
     await withCheckedContinuation { continuation in
-      let ended = state.withLock { state in
-        state.isStopping = true
-        if state.hasEnded { return true }
-        state.stopWaiters.append(continuation)
-        return false
+      let hasEnded = state.withLock { state in
+        if !state.hasEnded {
+          askToStop(&state)
+          state.stopWaiters.append(continuation)
+        }
+        return state.hasEnded
       }
-      if ended { continuation.resume() } else { curl_multi_wakeup(multi) }
+      if hasEnded { continuation.resume() }
     }
+    // All its work is done: this waits only for the thread to return.
+    if let thread = takeThread() { pthread_join(thread, nil) }
   }
 
   /// For an owner that goes away without waiting.
   func abandon() {
-    let isRunning = state.withLock { state in
-      state.isStopping = true
-      return !state.hasEnded
+    state.withLock { if !$0.hasEnded { askToStop(&$0) } }
+    if let thread = takeThread() { pthread_detach(thread) }
+  }
+
+  private func askToStop(_ state: inout State) {
+    state.orders.isStopping = true
+    curl_multi_wakeup(multi)
+  }
+
+  private func takeThread() -> pthread_t? {
+    state.withLock { state in
+      defer { state.thread = nil }
+      return state.thread
     }
-    if isRunning { curl_multi_wakeup(multi) }
   }
 
   // MARK: The thread
@@ -73,107 +86,40 @@ final class TransferLoop: Sendable {
   private func startThread() {
     let context = Unmanaged.passRetained(self).toOpaque()
     var thread = pthread_t()
-    let started = pthread_create(&thread, nil, TransferLoop.threadMain, context)
-    precondition(started == 0, "no thread for the HTTP client")
-    pthread_detach(thread)
+    let result = pthread_create(&thread, nil, TransferLoop.threadMain, context)
+    precondition(result == 0, "no thread for the HTTP client")
+    let started = thread
+    state.withLock { $0.thread = started }
   }
 
   private static let threadMain: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+    blockSignals()
     if let context { Unmanaged<TransferLoop>.fromOpaque(context).takeRetainedValue().run() }
     return nil
   }
 
+  /// Writing to a closed TLS connection raises `SIGPIPE`, which would end the process.
+  private static func blockSignals() {
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, nil)
+  }
+
   private func run() {
-    var active: [UnsafeMutableRawPointer: Transfer] = [:]
-    while true {
-      let (arriving, cancelled, isStopping) = takeOrders()
-      for transfer in arriving { begin(transfer, &active) }
-      cancel(cancelled, &active)
-      if isStopping { break }
-      var running: Int32 = 0
-      curl_multi_perform(multi, &running)
-      collect(&active)
-      expire(&active)
-      curl_multi_poll(multi, nil, 0, pollTime(active), nil)
-    }
-    for transfer in active.values { finish(transfer, .failure(transfer.failure(.cancelled, "the client stopped"))) }
-    end()
-  }
-
-  private func takeOrders() -> (arriving: [Transfer], cancelled: Set<Int>, isStopping: Bool) {
-    state.withLock { state in
-      defer {
-        state.arriving = []
-        state.cancelled = []
-      }
-      return (state.arriving, state.cancelled, state.isStopping)
-    }
-  }
-
-  private func begin(_ transfer: Transfer, _ active: inout [UnsafeMutableRawPointer: Transfer]) {
-    guard transfer.prepare(configuration), let handle = transfer.handle,
-      curl_multi_add_handle(multi, handle) == CURLM_OK
-    else {
-      transfer.done.resume(returning: .failure(transfer.failure(.connectFailed, "no handle")))
-      return transfer.free()
-    }
-    active[handle] = transfer
-  }
-
-  private func cancel(_ ids: Set<Int>, _ active: inout [UnsafeMutableRawPointer: Transfer]) {
-    guard !ids.isEmpty else { return }
-    for (handle, transfer) in active where ids.contains(transfer.id) {
-      active[handle] = nil
-      finish(transfer, .failure(transfer.failure(.cancelled, "cancelled")))
-    }
-  }
-
-  private func collect(_ active: inout [UnsafeMutableRawPointer: Transfer]) {
-    var left: Int32 = 0
-    while let message = curl_multi_info_read(multi, &left) {
-      guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle,
-        let transfer = active.removeValue(forKey: handle)
-      else { continue }
-      finish(transfer, transfer.result(sb_message_result(message)))
-    }
-  }
-
-  private func expire(_ active: inout [UnsafeMutableRawPointer: Transfer]) {
-    let now = ContinuousClock.now
-    for (handle, transfer) in active {
-      guard let reason = transfer.expired(now) else { continue }
-      active[handle] = nil
-      finish(transfer, .failure(transfer.failure(reason, "too slow")))
-    }
-  }
-
-  private func finish(_ transfer: Transfer, _ result: Result<HTTPClientResponse, HTTPClientFailure>) {
-    if let handle = transfer.handle { curl_multi_remove_handle(multi, handle) }
-    transfer.free()
-    transfer.done.resume(returning: result)
-  }
-
-  /// Milliseconds until the next deadline of ours, at most a second.
-  private func pollTime(_ active: [UnsafeMutableRawPointer: Transfer]) -> Int32 {
-    let now = ContinuousClock.now
-    let next = active.values.map { $0.nextDeadline(now) }.min()
-    guard let next else { return 1_000 }
-    return Int32(min(1_000, max(1, (next - now) / .milliseconds(1) + 1)))
-  }
-
-  private func end() {
-    let (waiters, late) = state.withLock { state in
-      state.hasEnded = true
-      defer {
-        state.stopWaiters = []
-        state.arriving = []
-      }
-      return (state.stopWaiters, state.arriving)
-    }
-    for transfer in late {
-      transfer.done.resume(returning: .failure(transfer.failure(.cancelled, "the client stopped")))
-    }
+    Driver(multi, configuration).run(takeOrders)
+    state.withLock { $0.hasEnded = true }
     curl_multi_cleanup(multi)
+    let waiters = state.withLock { state in
+      defer { state.stopWaiters = [] }
+      return state.stopWaiters
+    }
     for waiter in waiters { waiter.resume() }
+  }
+
+  private func takeOrders() -> Orders {
+    state.withLock { state in
+      defer { state.orders = Orders(isStopping: state.orders.isStopping) }
+      return state.orders
+    }
   }
 }
