@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func athousandStreamsOpenedAndClosedLeaveNothingBehind() async throws {
+  @Test func aThousandStreamsOpenedAndClosedLeaveNothingBehind() async throws {
     let handler = ScriptedHandler { _ in HTTPResponse(status: 200, body: .stream(PacedSource())) }
     try await withServer(handler) { server, log in
       let before = openDescriptors()

@@ -20,6 +20,7 @@ extension Connection {
       defer { state.exchange = nil }
       // The library refused the head by itself.
       if case .head? = state.exchange?.phase { state.leavesUnread = true }
+      if state.isDraining, !state.isClosed { Socket.shutDownReading(descriptor) }
       if !state.isClosed { arm(&state, .idle, after: core.configuration.idleTimeout + core.configuration.headTimeout) }
       return Leftover(task: state.exchange?.task, producer: state.exchange?.stream?.fail())
     }
