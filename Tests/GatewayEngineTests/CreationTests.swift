@@ -37,6 +37,7 @@ import Testing
     }
     #expect(error?.code == .roomExistsWithOtherParameters)
     #expect(error?.existingID == first.room.id)
+    #expect(error?.issues.map(\.pointer) == ["/title"])
   }
 
   @Test func anExternalIDIsFreeAgainAfterTheEnd() async throws {

@@ -29,7 +29,7 @@ package struct CreateRoom: Sendable, Hashable {
   package var settings = SettingsInput()
   /// The whole `provider_options` object.
   package var providerOptions: JSONText = .emptyObject
-  /// SHA-256 (hex) of the canonical request body, before defaults.
+  /// The request body before defaults, field by field: `name=hash`, sorted and separated by commas.
   package var fingerprint: String
 
   package init(kind: RoomKind, fingerprint: String) {

@@ -41,7 +41,7 @@ struct RoomCreator: Sendable {
       }
       guard let found else { return nil }
       guard let state = try await services.anyRoom(found.id), state.room.phase != .ended else { return nil }
-      guard state.room.createFingerprint == request.fingerprint else { throw differs(state.room) }
+      guard state.room.createFingerprint == request.fingerprint else { throw differs(state.room, request) }
       if state.room.phase != .creating { return try await RoomReader(services: services).view(state) }
       guard ContinuousClock.now < deadline else { throw busy() }
       services.mailboxes.forget(found.id)
@@ -49,10 +49,15 @@ struct RoomCreator: Sendable {
     }
   }
 
-  private func differs(_ room: Room) -> GatewayError {
+  private func differs(_ room: Room, _ request: CreateRoom) -> GatewayError {
     GatewayError(
       .roomExistsWithOtherParameters, "a room with this external_id exists and was created with other parameters"
-    ).with { $0.existingID = room.id }
+    ).with {
+      $0.existingID = room.id
+      $0.issues = CreateComparison.differing(room.createFingerprint, request.fingerprint).map {
+        FieldIssue(pointer: "/\($0)", code: "differs", message: "is not as the room was created")
+      }
+    }
   }
 
   private func busy() -> GatewayError {

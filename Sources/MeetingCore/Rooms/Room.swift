@@ -26,7 +26,7 @@ public struct Room: Sendable, Hashable {
   public var attempts: [CreateAttempt]
   /// Anonymous viewers as last told by the vendor: counted, never listed.
   public var anonymousCount: Int
-  /// SHA-256 of the canonical create body, to tell a repeated create from another one.
+  /// The create's body as hashes of its fields, to tell a repeated create from another one, and in what they differ.
   public var createFingerprint: String
   /// `provider_options` of the create, by provider kind; passed to that adapter only.
   public var providerOptions: JSONText

@@ -42,7 +42,7 @@ final class World: Sendable {
   }
 
   func request(_ externalID: String? = nil, title: String? = nil) -> CreateRoom {
-    var request = CreateRoom(kind: .audioRoom, fingerprint: "f-\(externalID ?? "")-\(title ?? "")")
+    var request = CreateRoom(kind: .audioRoom, fingerprint: "title=\(title ?? "-")")
     request.externalID = externalID
     request.title = title
     request.host = PersonInput(externalID: "nadia", name: .set("Nadia"))
