@@ -1,0 +1,54 @@
+public import MeetingCore
+
+/// One thing that holds for every provider which claims the capabilities it is about.
+public struct ContractBehaviour: Sendable {
+  public enum Layer: String, Sendable, Hashable {
+    /// Shown on the provider itself: what is native or requested.
+    case provider
+    /// Shown through the HTTP API over the whole engine: what is emulated, policies and refusals.
+    case gateway
+  }
+
+  /// What a behaviour needs beside capabilities.
+  public enum Requirement: String, Sendable, Hashable, CaseIterable {
+    /// The provider gives credentials to join.
+    case joining
+    /// The provider receives webhooks.
+    case webhooks
+    /// The harness moves devices.
+    case devices
+    /// The harness steps the clock of provider and vendor.
+    case clock
+    /// The harness makes the vendor fail.
+    case faults
+    /// The harness reads what reached the vendor.
+    case journal
+    /// The harness delivers the vendor's webhooks.
+    case hooks
+  }
+
+  /// Unique, lower case, words joined by hyphens.
+  public let name: String
+  /// What holds, as a sentence.
+  public let summary: String
+  public let layer: Layer
+  public let capabilities: Set<Capability>
+  /// The kinds of room it is about; nil = all.
+  public let kinds: Set<RoomKind>?
+  public let requirements: Set<Requirement>
+  let body: @Sendable (ContractRun) async throws -> Void
+
+  public init(
+    _ name: String, _ layer: Layer, _ summary: String, capabilities: Set<Capability> = [],
+    kinds: Set<RoomKind>? = nil, requirements: Set<Requirement> = [],
+    body: @escaping @Sendable (ContractRun) async throws -> Void
+  ) {
+    self.name = name
+    self.layer = layer
+    self.summary = summary
+    self.capabilities = capabilities
+    self.kinds = kinds
+    self.requirements = requirements
+    self.body = body
+  }
+}

@@ -1,0 +1,17 @@
+public import MeetingCore
+
+/// Moves devices as people would: the media side, which no server API has.
+public protocol DeviceControls: Sendable {
+  /// A device presents a token at the vendor, which decides. Throws only when the vendor could not be asked.
+  func join(_ room: ProviderRoom, token: String) async throws -> DeviceAdmission
+  /// The device hangs up.
+  func leave(_ connection: String, _ room: ProviderRoom) async throws
+}
+
+/// What the vendor said to a device.
+public enum DeviceAdmission: Sendable, Hashable {
+  case connected(connection: String)
+  case refused(String)
+
+  public var connection: String? { if case .connected(let connection) = self { connection } else { nil } }
+}

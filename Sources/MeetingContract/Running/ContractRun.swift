@@ -1,0 +1,45 @@
+public import MeetingCore
+
+/// What a behaviour works with.
+public struct ContractRun: Sendable {
+  public let fixture: ContractFixture
+  public let kind: RoomKind
+  public let report: ContractReport
+
+  public init(fixture: ContractFixture, kind: RoomKind, report: ContractReport) {
+    self.fixture = fixture
+    self.kind = kind
+    self.report = report
+  }
+
+  public var provider: any MeetingProvider { fixture.provider }
+  /// What the provider itself offers; empty when it lacks the kind.
+  public var offering: Offering { provider.offering(for: kind) ?? Offering() }
+
+  /// A context with the time an ordinary control has.
+  public func context(_ limit: Duration = .seconds(5), actor: String? = nil, key: String? = nil) -> CallContext {
+    CallContext(deadline: ContinuousClock.now.advanced(by: limit), actor: actor, idempotencyKey: key)
+  }
+
+  /// The harness's part, or a reported skip.
+  public func devices() throws -> any DeviceControls { try part(fixture.devices, "moves no devices") }
+  public func journal() throws -> any JournalControls { try part(fixture.journal, "reads no journal") }
+  public func faults() throws -> any FaultControls { try part(fixture.faults, "injects no faults") }
+  public func hooks() throws -> any HookControls { try part(fixture.hooks, "delivers no webhooks") }
+
+  private func part<Part>(_ part: Part?, _ reason: String) throws -> Part {
+    if let part { return part }
+    try report.skip("the harness \(reason)")
+  }
+
+  /// Polls until `condition` holds; false when it does not within `limit`.
+  public func eventually(within limit: Duration = .seconds(5), _ condition: () async throws -> Bool) async throws -> Bool
+  {
+    let deadline = ContinuousClock.now.advanced(by: limit)
+    while true {
+      if try await condition() { return true }
+      guard ContinuousClock.now < deadline else { return false }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+  }
+}

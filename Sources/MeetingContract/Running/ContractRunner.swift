@@ -1,0 +1,80 @@
+public import MeetingCore
+
+/// Runs behaviours one after the other, each on a fixture of its own and within a deadline.
+public struct ContractRunner: Sendable {
+  public let harness: any ContractHarness
+  /// What one behaviour may take.
+  public let limit: Duration
+
+  public init(harness: any ContractHarness, limit: Duration = .seconds(30)) {
+    self.harness = harness
+    self.limit = limit
+  }
+
+  /// Every behaviour whose name matches, on every kind of the harness. `only` may hold `*` and commas; nil = all.
+  /// `observe` hears of each result as it comes. Cancellation ends the run after the behaviour under way.
+  public func run(
+    only: String? = nil, behaviours: [ContractBehaviour] = ContractBehaviour.all,
+    observe: @Sendable (ContractResult) async -> Void = { _ in }
+  ) async -> [ContractResult] {
+    let pattern = NamePattern(only ?? "")
+    var results: [ContractResult] = []
+    for kind in harness.kinds {
+      for behaviour in behaviours where pattern.matches(behaviour.name) && !Task.isCancelled {
+        let result = await run(behaviour, kind: kind)
+        results.append(result)
+        await observe(result)
+      }
+    }
+    return results
+  }
+
+  /// One behaviour on a fixture of its own.
+  public func run(_ behaviour: ContractBehaviour, kind: RoomKind) async -> ContractResult {
+    let start = ContinuousClock.now
+    let outcome = await outcome(of: behaviour, kind)
+    return ContractResult(
+      behaviour: behaviour.name, layer: behaviour.layer, harness: harness.name, kind: kind, outcome: outcome,
+      duration: ContinuousClock.now - start)
+  }
+
+  private func outcome(of behaviour: ContractBehaviour, _ kind: RoomKind) async -> ContractOutcome {
+    if let kinds = behaviour.kinds, !kinds.contains(kind) { return .lacks("is not about \(kind.rawValue)s") }
+    let fixture: ContractFixture
+    do { fixture = try await harness.makeFixture(manualClock: behaviour.requirements.contains(.clock)) } catch {
+      return .fail(["no fixture: \(error)"])
+    }
+    let verdict = await outcome(of: behaviour, on: fixture, kind)
+    await fixture.stop()
+    return verdict
+  }
+
+  private func outcome(of behaviour: ContractBehaviour, on fixture: ContractFixture, _ kind: RoomKind) async
+    -> ContractOutcome
+  {
+    let judge = RequirementJudge(behaviour: behaviour, fixture: fixture, kind: kind)
+    if let reason = judge.lacking { return .lacks(reason) }
+    if let reason = judge.skipping { return .skipped(reason) }
+    let report = ContractReport()
+    if let reason = harness.deviations[behaviour.name] { report.deviates(reason) }
+    let run = ContractRun(fixture: fixture, kind: kind, report: report)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await Self.perform(behaviour, run) }
+      group.addTask { await self.expire(report) }
+      _ = await group.next()
+      group.cancelAll()
+    }
+    return report.outcome
+  }
+
+  private static func perform(_ behaviour: ContractBehaviour, _ run: ContractRun) async {
+    do { try await behaviour.body(run) } catch is ContractStop {} catch is CancellationError {} catch {
+      run.report.fail("threw \(error)")
+    }
+  }
+
+  private func expire(_ report: ContractReport) async {
+    do { try await Task.sleep(for: limit) } catch { return }
+    report.fail("took longer than \(limit)")
+  }
+}

@@ -1,0 +1,37 @@
+import GatewayEngine
+import MeetingCore
+
+/// Whether a behaviour can be shown at all: capability sets and the harness's parts decide, never a vendor's name.
+struct RequirementJudge {
+  let behaviour: ContractBehaviour
+  let fixture: ContractFixture
+  let kind: RoomKind
+
+  /// Why the behaviour is not about this provider; nil when it is.
+  var lacking: String? {
+    guard let native = fixture.provider.offering(for: kind) else { return "has no \(kind.rawValue)s" }
+    let offering = behaviour.layer == .gateway ? EmulatedPolicies.overlay(native) : native
+    let missing = behaviour.capabilities.filter { offering.cells[$0] == nil }.map(\.rawValue).sorted()
+    guard missing.isEmpty else { return "no " + missing.joined(separator: ", ") }
+    if behaviour.requirements.contains(.joining), native.port(.joining) == nil { return "no joining" }
+    if behaviour.requirements.contains(.webhooks), native.port(.webhooks) == nil { return "no webhooks" }
+    return nil
+  }
+
+  /// What the harness cannot do; nil when it can.
+  var skipping: String? {
+    let missing = ContractBehaviour.Requirement.allCases.filter { behaviour.requirements.contains($0) && !has($0) }
+    return missing.isEmpty ? nil : "the harness has no " + missing.map(\.rawValue).joined(separator: ", ")
+  }
+
+  private func has(_ requirement: ContractBehaviour.Requirement) -> Bool {
+    switch requirement {
+    case .joining, .webhooks: true
+    case .devices: fixture.devices != nil
+    case .clock: fixture.advance != nil
+    case .faults: fixture.faults != nil
+    case .journal: fixture.journal != nil
+    case .hooks: fixture.hooks != nil
+    }
+  }
+}
