@@ -1,4 +1,4 @@
-public import MeetingCore
+import MeetingCore
 
 /// Short ways to what most behaviours start from.
 extension ContractRun {

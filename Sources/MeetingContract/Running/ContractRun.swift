@@ -33,7 +33,8 @@ public struct ContractRun: Sendable {
   }
 
   /// Polls until `condition` holds; false when it does not within `limit`.
-  public func eventually(within limit: Duration = .seconds(5), _ condition: () async throws -> Bool) async throws -> Bool
+  public func eventually(within limit: Duration = .seconds(5), _ condition: () async throws -> Bool) async throws
+    -> Bool
   {
     let deadline = ContinuousClock.now.advanced(by: limit)
     while true {

@@ -32,7 +32,9 @@ enum FailureBehaviours {
       run.report.expect(failure.reason == .timeout, "it was \(failure.reason)")
       run.report.expect(took >= .milliseconds(200) && took < .seconds(2), "it took \(took)")
     },
-    faulty("cancellation-ends-promptly", "A cancelled call returns at once as cancelled.") { try await cancellation($0) },
+    faulty("cancellation-ends-promptly", "A cancelled call returns at once as cancelled.") {
+      try await cancellation($0)
+    },
     ContractBehaviour(
       "a-past-deadline-sends-nothing", .provider, "When the time is over before the start, the vendor hears nothing.",
       requirements: [.journal]
@@ -85,7 +87,9 @@ enum FailureBehaviours {
     let start = ContinuousClock.now
     let failure = await withTaskGroup(of: ProviderFailure?.self) { group in
       group.addTask {
-        do throws(ProviderFailure) { _ = try await provider.findRoom(key: key, kind: kind, context) } catch { return error }
+        do throws(ProviderFailure) { _ = try await provider.findRoom(key: key, kind: kind, context) } catch {
+          return error
+        }
         return nil
       }
       try? await Task.sleep(for: .milliseconds(100))

@@ -22,7 +22,8 @@ enum ModerationBehaviours {
       let gone = try await run.eventually { try await run.people(in: room) == ["nadia"] }
       run.report.expect(gone, "the removed person is still inside, or others went too")
     },
-    behaviour("a-plain-removal-lets-come-back", "Without a ban the same token opens the room again.", [.remove]) { run in
+    behaviour("a-plain-removal-lets-come-back", "Without a ban the same token opens the room again.", [.remove]) {
+      run in
       let room = try await run.openRoom()
       let token = try await run.credentials(in: room).token
       let connection = try await run.connect(to: room, token: token)

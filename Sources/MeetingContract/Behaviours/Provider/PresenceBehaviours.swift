@@ -18,7 +18,8 @@ enum PresenceBehaviours {
       let second = try await run.connect(to: room)
       run.report.expect(first != second, "both devices have one connection")
       let inside = try await run.snapshot(of: room).participants.map(\.joined)
-      run.report.expect(Set(inside.map(\.connection)) == [first, second], "connections are \(inside.map(\.connection))")
+      run.report.expect(
+        Set(inside.map(\.connection)) == [first, second], "connections are \(inside.map(\.connection))")
       run.report.expect(Set(inside.map(\.person)) == ["omar"], "people are \(inside.map(\.person))")
     },
     behaviour("who-left-is-not-listed", "A device that hung up is gone, the person's other one stays.") { run in

@@ -100,7 +100,9 @@ enum RoomBehaviours {
   }
 
   private static func unknownRoom(_ run: ContractRun) async throws {
-    guard let missing = run.fixture.missingRoom?(run.kind) else { try run.report.skip("the harness names no such room") }
+    guard let missing = run.fixture.missingRoom?(run.kind) else {
+      try run.report.skip("the harness names no such room")
+    }
     let provider = run.provider
     let context = run.context()
     let failure = try await run.failure(of: "ending a room the vendor lacks") { () throws(ProviderFailure) in

@@ -37,7 +37,8 @@ enum StageBehaviours {
       try await run.expectRefused(token, at: room, "a listener came into a stopped room")
     },
     behaviour(
-      "stop-live-empties-the-audience", "Listeners are gone after stopping, the host stays.", needs, [.stage, .presence]
+      "stop-live-empties-the-audience", "Listeners are gone after stopping, the host stays.", needs,
+      [.stage, .presence]
     ) { try await stopEmpties($0) },
   ]
 

@@ -12,7 +12,9 @@ enum WebhookBehaviours {
       run.report.expect(read.contains { $0.roomKey == room.key }, "no delivery names the room")
       run.report.expect(read.allSatisfy(\.isReadable), "a genuine delivery was unreadable")
     },
-    behaviour("a-tampered-hook-is-refused", "One changed byte of body or signature is refused.") { try await tampered($0) },
+    behaviour("a-tampered-hook-is-refused", "One changed byte of body or signature is refused.") {
+      try await tampered($0)
+    },
     behaviour("a-hook-tells-joins-by-connection", "A device that joined and left is told by its connection.") {
       try await joins($0)
     },
