@@ -8,6 +8,7 @@ struct Switchboard {
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
     Signals.prepare()
+    FileLimit.raise()
     exit(await run(Array(CommandLine.arguments.dropFirst())))
   }
 
