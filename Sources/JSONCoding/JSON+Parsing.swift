@@ -4,6 +4,7 @@ extension JSON {
   /// Depth allowed in `.vendor`.
   package static let vendorDepth = 256
 
+  /// Parses one value, of any kind, with nothing but white space around it.
   package static func parse(_ bytes: [UInt8], mode: JSONMode) throws(JSONError) -> JSON {
     switch mode {
     case .strict: try parseStrict(bytes)
@@ -11,7 +12,8 @@ extension JSON {
     }
   }
 
-  /// Parses what a vendor sent; `repairs` counts the tokens that had to be rewritten.
+  /// Parses what a vendor sent: strictly at first, and once more with the offending tokens rewritten when that is refused.
+  /// `repairs` counts those tokens.
   package static func parseVendor(_ bytes: [UInt8]) throws(JSONError) -> (value: JSON, repairs: Int) {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     try DepthCheck.require(text, atMost: vendorDepth)

@@ -17,7 +17,7 @@ extension JSON {
     case .object(let object):
       var result = JSONObject()
       for (key, value) in object.pairs.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-        result[key] = value.sorted()
+        result.append(key, value.sorted())
       }
       return .object(result)
     default: return self

@@ -95,20 +95,32 @@ package struct JSONWriter: Sendable {
     needsComma = false
   }
 
+  /// Escapes what must be: quotes, backslashes, control characters. Runs of anything else are copied whole.
   private mutating func quoted(_ text: String) {
     bytes.append(34)
-    for byte in text.utf8 {
-      switch byte {
-      case 34: bytes += [92, 34]
-      case 92: bytes += [92, 92]
-      case 10: bytes += [92, 110]
-      case 13: bytes += [92, 114]
-      case 9: bytes += [92, 116]
-      case 0..<32: bytes += Array("\\u00".utf8) + [Self.hex(byte >> 4), Self.hex(byte & 15)]
-      default: bytes.append(byte)
+    var text = text
+    text.withUTF8 { source in
+      var start = 0
+      for index in source.indices where Self.mustBeEscaped(source[index]) {
+        bytes.append(contentsOf: source[start..<index])
+        bytes.append(contentsOf: Self.escape(source[index]))
+        start = index + 1
       }
+      bytes.append(contentsOf: source[start...])
     }
     bytes.append(34)
+  }
+
+  private static func mustBeEscaped(_ byte: UInt8) -> Bool { byte < 32 || byte == 34 || byte == 92 }
+
+  private static func escape(_ byte: UInt8) -> [UInt8] {
+    switch byte {
+    case 34, 92: [92, byte]
+    case 10: [92, 110]
+    case 13: [92, 114]
+    case 9: [92, 116]
+    default: Array("\\u00".utf8) + [hex(byte >> 4), hex(byte & 15)]
+    }
   }
 
   private static func hex(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 48 + nibble : 87 + nibble }

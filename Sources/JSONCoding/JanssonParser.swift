@@ -29,10 +29,11 @@ enum JanssonParser {
 
   private static func object(_ node: UnsafeMutablePointer<json_t>) -> JSONObject {
     var object = JSONObject()
+    object.reserveCapacity(json_object_size(node))
     var cursor = json_object_iter(node)
     while let place = cursor {
       if let key = json_object_iter_key(place), let member = json_object_iter_value(place) {
-        object[String(cString: key)] = value(member)
+        object.append(string(key, json_object_iter_key_len(place)), value(member))
       }
       cursor = json_object_iter_next(node, place)
     }
@@ -60,6 +61,8 @@ enum JanssonParser {
       case json_error_premature_end_of_input: (.syntax, "ends too early")
       default: (.syntax, "is not valid JSON")
       }
-    return JSONError(kind, line: Int(failure.line), column: Int(failure.column), message: message)
+    return JSONError(
+      kind, line: Int(failure.line), column: Int(failure.column), offset: max(0, Int(failure.position)),
+      message: message)
   }
 }

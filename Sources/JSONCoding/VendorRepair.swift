@@ -60,37 +60,23 @@ struct VendorRepair {
   /// The code unit of a `\uXXXX` that starts at `start`.
   private func unit(at start: Int) -> UInt16? {
     guard start + 5 < input.count, input[start] == 92, input[start + 1] == 117 else { return nil }
-    return UInt16(String(decoding: input[(start + 2)..<(start + 6)], as: UTF8.self), radix: 16)
+    let digits = input[(start + 2)..<(start + 6)]
+    guard digits.first != 43 else { return nil }
+    return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
   /// A sequence of several bytes: copied when it is UTF-8, else its first byte is replaced.
   private mutating func sequence() {
-    for length in 2...4 where index + length <= input.count {
-      if String(validating: input[index..<(index + length)], as: UTF8.self)?.unicodeScalars.count == 1 {
-        return copy(length)
-      }
-    }
-    replace(1)
+    if let length = UTF8Sequence.length(in: input, at: index) { copy(length) } else { replace(1) }
   }
 
   private mutating func number() {
-    var end = index
-    while end < input.count, isPartOfNumber(input[end]) { end += 1 }
-    let text = String(decoding: input[index..<end], as: UTF8.self)
-    let isWhole = !text.utf8.contains { $0 == 46 || $0 == 101 || $0 == 69 }
-    let fits = isWhole ? Int64(text) != nil : Double(text)?.isFinite ?? true
-    guard !fits, text.utf8.first(where: { (48...57).contains($0) }) != nil else { return copy(end - index) }
+    let token = NumberToken(input, from: index)
+    guard token.isBeyondRange else { return copy(token.text.count) }
     output.append(34)
-    output += input[index..<end]
+    output += token.text
     output.append(34)
-    index = end
+    index += token.text.count
     count += 1
-  }
-
-  private func isPartOfNumber(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 43, 45, 46, 48...57, 69, 101: true
-    default: false
-    }
   }
 }
