@@ -79,8 +79,7 @@ let product: [Target] = [
     "ProviderCatalog",
     [
       "MeetingCore", "GatewayEngine", "MeetingContract", "StreamAdapter", "StreamMock", "MockKit", "HTTPTypes",
-      "HTTPClient",
-      "JSONCoding", "Cryptography", "Clocks", "Configuration", "StructuredLogging",
+      "HTTPClient", "HTTPServer", "JSONCoding", "Cryptography", "Clocks", "Configuration", "StructuredLogging",
     ]),
   .executableTarget(
     name: "switchboard",

@@ -30,7 +30,8 @@ extension ProviderKind {
         "\($0.source.rawValue)\t\($0.kind.rawValue)\t\($0.name)\t\($0.note)"
       }
       .joined(separator: "\n")
-    })
+    },
+    contractHarness: { StreamHarness() })
 
   private static func streamAccount(_ account: Account) throws(CatalogError) -> StreamAccount {
     guard let key = account.credentials["api_key"], let secret = account.credentials["api_secret"], !key.isEmpty,

@@ -1,6 +1,7 @@
 package import Clocks
 package import Cryptography
 package import HTTPTypes
+package import MeetingContract
 package import MeetingCore
 
 /// A kind of provider that this build has: its adapter, and the mock vendor that stands in for it.
@@ -37,6 +38,8 @@ package struct ProviderKind: Sendable {
   package let startMock: @Sendable (MockSettings, any TimeSource) async throws -> RunningMock
   /// Each route, event and fault of the mock with the evidence for it.
   package let mockProvenance: @Sendable () -> String
+  /// The contract over the adapter, each behaviour on a fresh mock.
+  package let contractHarness: @Sendable () -> any ContractHarness
 
   package var kind: String { description.kind }
 }

@@ -1,0 +1,75 @@
+import HTTPTypes
+import JSONCoding
+package import MeetingContract
+package import MeetingCore
+import MockKit
+
+/// A mock's control plane in the contract's words: devices, journal and faults.
+package struct MockControls: DeviceControls, JournalControls, FaultControls {
+  let engine: MockEngine
+  /// The mock's own id of a room.
+  let roomID: @Sendable (ProviderRoom) -> String
+  /// The member of a device's answer that is its connection.
+  let connectionField: String
+  /// The vendor's name of each operation; `any` needs none.
+  let operations: [VendorOperation: String]
+
+  package func join(_ room: ProviderRoom, token: String) async throws -> DeviceAdmission {
+    let answer = try await send("POST", participants(room), ["token": .string(token)])
+    if let connection = answer.json[connectionField]?.stringValue, answer.status == 201 {
+      return .connected(connection: connection)
+    }
+    return .refused("\(answer.status) \(answer.json.text().prefix(200))")
+  }
+
+  package func leave(_ connection: String, _ room: ProviderRoom) async throws {
+    let answer = try await send("DELETE", participants(room) + "/" + PercentEncoding.encode(connection))
+    guard answer.status == 204 else { throw CatalogError("the device could not leave: \(answer.status)") }
+  }
+
+  package func requests(of operation: VendorOperation) async throws -> [String] {
+    let name = try name(of: operation)
+    return engine.journal.page(JournalFilter(operation: name)).items.map {
+      String(decoding: $0.request.body, as: UTF8.self)
+    }
+  }
+
+  package func inject(_ fault: VendorFault, on operation: VendorOperation, times: Int) async throws {
+    var match = JSONObject()
+    match["operation"] = try name(of: operation).map(JSON.string)
+    let rule: JSON = ["match": .object(match), "times": .integer(Int64(times)), "fault": document(fault)]
+    let answer = try await send("POST", "faults", rule)
+    guard answer.status == 201 else { throw CatalogError("no fault: \(answer.json.text())") }
+  }
+
+  private func document(_ fault: VendorFault) -> JSON {
+    switch fault {
+    case .rateLimited(let seconds): ["kind": "rate_limit", "seconds": .integer(Int64(seconds))]
+    case .unavailable: ["kind": "http_status", "status": 503]
+    case .html: ["kind": "html_error"]
+    case .malformed: ["kind": "malformed_json"]
+    case .silence: ["kind": "hang"]
+    case .delay(let milliseconds): ["kind": "delay", "ms": .integer(Int64(milliseconds))]
+    case .lostReply: ["kind": "lost_reply"]
+    }
+  }
+
+  private func name(of operation: VendorOperation) throws -> String? {
+    if operation == .any { return nil }
+    guard let name = operations[operation] else { throw CatalogError("no name for the operation \(operation)") }
+    return name
+  }
+
+  private func participants(_ room: ProviderRoom) -> String {
+    "rooms/\(PercentEncoding.encode(roomID(room)))/participants"
+  }
+
+  private func send(_ method: String, _ path: String, _ body: JSON? = nil) async throws
+    -> (status: Int, json: JSON)
+  {
+    let head = HTTPRequestHead(method: method, path: "/_mock/" + path, hasBody: body != nil)
+    let answer = await engine.respond(to: HTTPRequest(head: head, body: body?.bytes() ?? []))
+    guard case .bytes(let bytes) = answer.body else { return (answer.status, .null) }
+    return (answer.status, try JSON.parse(bytes, mode: .strict))
+  }
+}
