@@ -39,7 +39,6 @@ extension StreamProvider {
     do throws(ProviderFailure) {
       try await api.send(.call("EndCall", "POST", address, ["mark_ended"]), context)
     } catch {
-      if error.reason == .notFound { return .applied([]) }
       guard error.reason == .conflict, try await read(address, context).endedAt != nil else { throw error }
     }
     return .applied([])
