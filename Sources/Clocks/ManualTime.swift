@@ -31,6 +31,7 @@ package final class ManualTime: TimeSource {
       state.next += 1
       return state.next
     }
+    defer { state.withLock { _ = $0.cancelled.remove(id) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in enqueue(id, duration, continuation) }
     } onCancel: {
@@ -40,7 +41,7 @@ package final class ManualTime: TimeSource {
 
   /// Moves time on, waking whoever is due on the way. Between two wake-ups others get the chance to run.
   package func advance(by duration: Duration) async {
-    let target = state.withLock { $0.elapsed } + Self.nanoseconds(duration)
+    let target = later(by: duration)
     while let due = nextDue(until: target) {
       due.continuation.resume()
       for _ in 0..<20 { await Task.yield() }
@@ -67,7 +68,7 @@ package final class ManualTime: TimeSource {
     let early: Result<Void, any Error>? = state.withLock { state in
       if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
       guard duration > .zero else { return .success(()) }
-      let deadline = state.elapsed + Self.nanoseconds(duration)
+      let deadline = Self.sum(state.elapsed, duration)
       state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
       return nil
     }
@@ -96,8 +97,14 @@ package final class ManualTime: TimeSource {
     }
   }
 
-  private static func nanoseconds(_ duration: Duration) -> Int64 {
+  private func later(by duration: Duration) -> Int64 { state.withLock { Self.sum($0.elapsed, duration) } }
+
+  /// What lies beyond 292 years is the end of time, and never comes.
+  private static func sum(_ elapsed: Int64, _ duration: Duration) -> Int64 {
     let (seconds, attoseconds) = duration.components
-    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    let (whole, isFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (end, isBeyond) = elapsed.addingReportingOverflow(whole)
+    let (exact, isLast) = end.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return isFar || isBeyond || isLast ? .max : exact
   }
 }

@@ -1,6 +1,6 @@
 /// RFC 3339 times as nanoseconds since 1970, with any number of fraction digits.
 package enum RFC3339 {
-  /// nil when the text is no RFC 3339 time, has no zone, or lies outside what 64 bits of nanoseconds hold.
+  /// A leap second is taken for the second before it. nil when the text is no RFC 3339 time, has no zone, or lies outside what 64 bits of nanoseconds hold.
   package static func parse(_ text: String) -> Int64? {
     var scanner = DigitScanner(text.utf8)
     guard let year = scanner.digits(4), scanner.skip(45), let month = scanner.digits(2), scanner.skip(45),
@@ -19,10 +19,8 @@ package enum RFC3339 {
 
   /// UTC with `Z`; the fraction is cut, not rounded.
   package static func format(_ nanoseconds: Int64, fractionDigits: Int = 3) -> String {
-    let seconds = floorDivide(nanoseconds, 1_000_000_000)
-    let rest = nanoseconds - seconds * 1_000_000_000
-    let days = floorDivide(seconds, 86_400)
-    let inDay = seconds - days * 86_400
+    let (seconds, rest) = floorDivide(nanoseconds, 1_000_000_000)
+    let (days, inDay) = floorDivide(seconds, 86_400)
     let date = CivilDate.date(daysSince1970: days)
     let day = "\(pad(date.year, 4))-\(pad(date.month, 2))-\(pad(date.day, 2))"
     let time = "\(pad(inDay / 3_600, 2)):\(pad(inDay / 60 % 60, 2)):\(pad(inDay % 60, 2))"
@@ -30,8 +28,10 @@ package enum RFC3339 {
     return "\(day)T\(time)\(fraction)Z"
   }
 
-  private static func floorDivide(_ value: Int64, _ by: Int64) -> Int64 {
-    value >= 0 ? value / by : -((-value + by - 1) / by)
+  /// A quotient rounded down, with a remainder that is never negative.
+  private static func floorDivide(_ value: Int64, _ divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 
   private static func pad(_ value: Int64, _ width: Int) -> String {

@@ -5,6 +5,7 @@ package enum JWT {
   /// An expiry further ahead than this is a mistake (milliseconds taken for seconds), not a long-lived token.
   package static let longestLifeSeconds: Int64 = 10 * 366 * 86_400
 
+  /// Throws only `emptyKey`.
   package static func sign(claims: JSON, secret: Secret) throws(JWTError) -> String {
     guard !secret.isEmpty else { throw .emptyKey }
     let head = Base64URL.encode(Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8))
@@ -19,7 +20,9 @@ package enum JWT {
     guard parts.count == 3, let head = json(parts[0]), let claims = json(parts[1]),
       let signature = Base64URL.decode(String(parts[2])), claims.objectValue != nil
     else { throw .malformed }
-    guard head["alg"]?.stringValue == "HS256" else { throw .wrongAlgorithm }
+    guard head["alg"] == "HS256" else { throw .wrongAlgorithm }
+    // Extensions that must be understood, and none is.
+    guard head["crit"] == nil else { throw .malformed }
     let expected = HMACSHA256.sign(Array("\(parts[0]).\(parts[1])".utf8), key: secret.bytes)
     guard constantTimeEqual(signature, expected) else { throw .badSignature }
     try checkTimes(claims, now: now, leeway: leeway)
@@ -47,7 +50,7 @@ package enum JWT {
   }
 
   private static func seconds(_ claims: JSON, _ name: String) throws(JWTError) -> Int64? {
-    guard let claim = claims[name], !claim.isNull else { return nil }
+    guard let claim = claims[name] else { return nil }
     guard let number = claim.numberValue, number.magnitude < 1e15 else { throw .badClaims }
     return Int64(number)
   }
