@@ -27,7 +27,7 @@ package enum MockFault: Sendable {
   case missingField(pointer: String)
   /// The work is done, one member of the answer has a value nobody knows.
   case unknownEnum(pointer: String)
-  /// The work is done, the answer never comes.
+  /// The work is done, the connection closes without an answer.
   case lostReply
 
   package var kind: String {

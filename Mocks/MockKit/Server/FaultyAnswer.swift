@@ -21,7 +21,7 @@ struct FaultyAnswer {
       return await silence()
     case .lostReply:
       _ = worked(fault, answered: false)
-      return await silence()
+      return HTTPResponse(status: 500, body: .stream(HTTPConnectionCut()))
     default: return spoiled(fault!)
     }
   }

@@ -20,6 +20,7 @@ extension StreamTenant {
     call.session?.order.append(participant.id)
     call.session?.emptySince = nil
     calls[cid] = call
+    reconsider(cid)
     if isFirst { emitCall("call.session_started", call, at: now, ["session_id": .string(call.session?.id ?? "")]) }
     if !participant.isAnonymous { announce("call.session_participant_joined", participant, cid, at: now) }
     announceCounts(cid, at: now)
@@ -35,7 +36,6 @@ extension StreamTenant {
     if !call.backstage { session.liveStartedAt = now }
     session.timerEndsAt = Self.timerEnd(call, startedAt: now)
     call.session = session
-    timed.insert(call.cid)
   }
 
   /// When the longest duration is over; zero means no limit.
@@ -62,6 +62,7 @@ extension StreamTenant {
     participant.isSpeaking = false
     calls[cid]?.session?.participants[id] = participant
     if calls[cid]?.running?.connected.isEmpty == true { calls[cid]?.session?.emptySince = now }
+    reconsider(cid)
     if !participant.isAnonymous {
       var extra: JSONObject = ["duration_seconds": .integer((now - participant.joinedAt) / 1_000_000_000)]
       if let reason { extra["reason"] = .string(reason) }
@@ -88,6 +89,7 @@ extension StreamTenant {
     disconnect(from: cid, at: now, reason: LeaveReason.sessionEnded.rawValue) { _ in true }
     calls[cid]?.session?.endedAt = now
     calls[cid]?.session?.reportAt = now + Int64(options.statsReportAfterSeconds) * 1_000_000_000
+    reconsider(cid)
     guard let call = calls[cid] else { return }
     emitCall("call.session_ended", call, at: now, ["session_id": .string(session.id)])
   }

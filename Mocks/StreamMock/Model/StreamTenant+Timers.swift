@@ -8,13 +8,20 @@ extension StreamTenant {
     case report(sessionID: String)
   }
 
-  var nextDeadline: Int64? { timed.compactMap { due($0)?.at }.min() }
-
   /// Does everything due by `now`, in the order of its time, each thing at its own time.
   mutating func runTimers(until now: Int64) {
+    guard let deadline = nextDeadline, deadline <= now else { return }
     while let next = earliest(until: now) {
       perform(next.what, next.cid, at: next.at)
     }
+    nextDeadline = timed.compactMap { due($0)?.at }.min()
+  }
+
+  /// Takes note that a call may have something due sooner than before.
+  mutating func reconsider(_ cid: String) {
+    guard let next = due(cid) else { return }
+    timed.insert(cid)
+    nextDeadline = min(nextDeadline ?? .max, next.at)
   }
 
   private mutating func earliest(until now: Int64) -> (at: Int64, cid: String, what: Due)? {

@@ -17,6 +17,8 @@ struct StreamTenant: Sendable {
   var outbox: [MockEvent] = []
   /// Calls with something due at some time.
   var timed: Set<String> = []
+  /// Nothing is due before this; may be earlier than the first thing that is.
+  var nextDeadline: Int64?
   private var lastOrder = 0
 
   init(account: StreamMockConfiguration.Account, options: StreamMockOptions, seed: UInt64, now: Int64) {

@@ -76,6 +76,7 @@ extension StreamTenant {
     }
     call.updatedAt = now
     calls[call.cid] = call
+    reconsider(call.cid)
     return call
   }
 

@@ -23,8 +23,11 @@ extension StreamTenant {
     return (try change(call, data, at: input.now), false)
   }
 
-  func getCall(_ input: StreamInput) throws(StreamRefusal) -> JSONObject {
-    stateDocument(try call(input, requiring: "read-call"), input, try limit(input))
+  mutating func getCall(_ input: StreamInput) throws(StreamRefusal) -> JSONObject {
+    let call = try call(input, requiring: "read-call")
+    let limit = try limit(input)
+    ring(call, input)
+    return stateDocument(call, input, limit)
   }
 
   mutating func updateCall(_ input: StreamInput) throws(StreamRefusal) -> JSONObject {

@@ -23,7 +23,8 @@ struct StreamInput: Sendable {
   }
 
   func string(_ name: String) -> String? { self[name]?.stringValue }
-  func flag(_ name: String) -> Bool { self[name]?.boolValue ?? false }
+  /// A switch of the body, or of the query where there is no body.
+  func flag(_ name: String) -> Bool { self[name]?.boolValue ?? (query[name] == "true") }
   func strings(_ name: String) -> [String] { self[name]?.arrayValue?.compactMap(\.stringValue) ?? [] }
 
   /// A whole number within `range` from the query string.

@@ -6,6 +6,7 @@ import Synchronization
 extension Connection {
   /// On the library's thread. False closes the connection.
   func send(_ response: HTTPResponse, on handle: OpaquePointer) -> Bool {
+    if case .stream(let source) = response.body, source is HTTPConnectionCut { return false }
     let (isLast, number, isHead) = state.withLock {
       ($0.isDraining, $0.exchange?.number ?? 0, $0.exchange?.head?.method == "HEAD")
     }

@@ -1,0 +1,5 @@
+import Cryptography
+
+extension String {
+  var asSecret: Secret { Secret(self) }
+}
