@@ -1,4 +1,5 @@
 import Clocks
+import Compression
 import Cryptography
 import HTTPTypes
 import JSONCoding
@@ -161,10 +162,9 @@ struct WebhookTests {
     let request = try #require(vendor.receiver.requests.first)
     let body = try #require(request.body)
     #expect(request.fields["Content-Encoding"] == "gzip")
-    #expect(body.starts(with: [0x1F, 0x8B]))
     let plain = try #require(await deliveries(vendor).first?["payload"]).bytes()
     #expect(request.fields["X-Signature"] == signature(plain, Self.secret))
-    #expect(body != plain)
+    #expect(try Gzip.inflate(body, limit: 1 << 20) == plain)
     await vendor.engine.stop()
   }
 

@@ -1,3 +1,4 @@
+import Compression
 import HTTPTypes
 import JSONCoding
 
@@ -27,7 +28,7 @@ struct WebhookWriter: Sendable {
       for: WebhookAttempt(
         tenant: delivery.tenant, id: delivery.id, number: number, body: body, isGzip: isGzip,
         corrupt: delivery.mutation == .badSignature))
-    let sent = fields["Content-Encoding"] == "gzip" || isGzip ? StoredGzip.wrap(body) : body
+    let sent = fields["Content-Encoding"] == "gzip" || isGzip ? Gzip.deflate(body) : body
     if isGzip { fields["Content-Encoding"] = "gzip" }
     return HTTPClientRequest(
       method: "POST", url: delivery.url, fields: fields, body: sent,
