@@ -88,8 +88,7 @@ package final class HTTPServer: Sendable {
   }
 
   private func settle(within time: Duration) async {
-    watcher.limitDrain(.now + time)
-    await core.table.waitUntilEmpty()
+    await core.table.waitUntilEmpty { watcher.limitDrain(.now + time) }
   }
 
   private func waitUntilStopped() async {

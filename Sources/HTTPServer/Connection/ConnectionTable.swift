@@ -62,9 +62,11 @@ final class ConnectionTable: Sendable {
   }
 
   /// Returns when no connection is open and no task runs, or when `release` is called.
-  func waitUntilEmpty() async {
+  /// `waiting` runs once the waiter is known: a limit of no time at all must not pass unheard.
+  func waitUntilEmpty(_ waiting: () -> Void) async {
     await withCheckedContinuation { continuation in
       rows.withLock { $0.waiter = continuation }
+      waiting()
       releaseIfEmpty()
     }
   }
