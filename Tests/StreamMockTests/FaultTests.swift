@@ -112,7 +112,8 @@ struct FaultTests {
       for _ in 0..<1000 { group.addTask { await vendor.send("GET", Self.path).status } }
       for await status in group { #expect(status == 200) }
     }
-    #expect(clock.now - began < .seconds(5))
+    // One after the other they would take five minutes.
+    #expect(clock.now - began < .seconds(60))
   }
 
   @Test("the journal keeps what was sent and finds it by method, path, operation and place")
