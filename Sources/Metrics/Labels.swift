@@ -1,5 +1,5 @@
 /// A metric's labels, in a stable order.
-package struct Labels: Sendable, Hashable, Comparable, ExpressibleByDictionaryLiteral {
+package struct Labels: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   private let pairs: [[String]]
 
   package init(dictionaryLiteral elements: (String, String)...) {
@@ -19,8 +19,6 @@ package struct Labels: Sendable, Hashable, Comparable, ExpressibleByDictionaryLi
     guard !all.isEmpty else { return "" }
     return "{" + all.map { "\($0[0])=\"\(Self.escaped($0[1]))\"" }.joined(separator: ",") + "}"
   }
-
-  package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 
   private static func escaped(_ value: String) -> String {
     value.unicodeScalars.reduce(into: "") { text, scalar in

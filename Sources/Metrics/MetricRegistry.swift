@@ -25,6 +25,7 @@ package final class MetricRegistry: Sendable {
     }
   }
 
+  /// Sets a gauge, made when first used.
   package func set(_ name: String, _ labels: Labels = [:], to value: Double, help: String) {
     families.withLock { families in
       let labels = Self.bounded(labels, families[name]?.counters.keys)
@@ -32,8 +33,9 @@ package final class MetricRegistry: Sendable {
     }
   }
 
-  /// Notes a duration in seconds.
+  /// Notes a duration in seconds; one that is no number is left out.
   package func observe(_ name: String, _ labels: Labels = [:], seconds: Double, help: String) {
+    guard seconds.isFinite else { return }
     families.withLock { families in
       let labels = Self.bounded(labels, families[name]?.histograms.keys)
       families[name, default: Family(kind: "histogram", help: help)].histograms[
@@ -47,11 +49,10 @@ package final class MetricRegistry: Sendable {
     families.withLock { $0[name]?.counters[labels] ?? 0 }
   }
 
-  /// The Prometheus text format, in a stable order.
+  /// The Prometheus text format, in a stable order. Rendered from a copy, so that nobody waits meanwhile.
   package func render() -> String {
-    families.withLock { families in
-      families.sorted { $0.key < $1.key }.map { Self.text($0.key, $0.value) }.joined()
-    }
+    let families = families.withLock { $0 }
+    return families.sorted { $0.key < $1.key }.map { Self.text($0.key, $0.value) }.joined()
   }
 
   private static func bounded<Series: Collection>(_ labels: Labels, _ known: Series?) -> Labels
@@ -61,10 +62,11 @@ package final class MetricRegistry: Sendable {
   }
 
   private static func text(_ name: String, _ family: Family) -> String {
-    let head = "# HELP \(name) \(family.help)\n# TYPE \(name) \(family.kind)\n"
-    let counters = family.counters.sorted { $0.key < $1.key }.map { "\(name)\($0.key.text) \(number($0.value))\n" }
-    let histograms = family.histograms.sorted { $0.key < $1.key }.map { $0.value.text(name, $0.key) }
-    return head + counters.joined() + histograms.joined()
+    let help = family.help.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
+    let head = "# HELP \(name) \(help)\n# TYPE \(name) \(family.kind)\n"
+    let counters = family.counters.map { ($0.key.text, "\(name)\($0.key.text) \(number($0.value))\n") }
+    let histograms = family.histograms.map { ($0.key.text, $0.value.text(name, $0.key)) }
+    return head + (counters + histograms).sorted { $0.0 < $1.0 }.map(\.1).joined()
   }
 
   static func number(_ value: Double) -> String {

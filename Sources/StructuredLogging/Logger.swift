@@ -10,25 +10,30 @@ package struct Logger: Sendable {
   private let sink: any LogSink
   private let time: any TimeSource
   private let component: String
-  private let secrets: [String]
+  private let redactor: Redactor
 
   /// `secrets` are exact texts that must never show, beside what the patterns catch.
   package init(
     level: LogLevel = .info, format: Format = .json, sink: any LogSink = StandardErrorSink(),
     time: any TimeSource = SystemTime(), component: String = "gateway", secrets: [String] = []
   ) {
+    self.init(level, format, sink, time, component, Redactor(secrets: secrets))
+  }
+
+  private init(
+    _ level: LogLevel, _ format: Format, _ sink: any LogSink, _ time: any TimeSource, _ component: String,
+    _ redactor: Redactor
+  ) {
     self.level = level
     self.format = format
     self.sink = sink
     self.time = time
     self.component = component
-    self.secrets = secrets.filter { !$0.isEmpty }
+    self.redactor = redactor
   }
 
   /// The same log under another component's name.
-  package func named(_ component: String) -> Self {
-    Self(level: level, format: format, sink: sink, time: time, component: component, secrets: secrets)
-  }
+  package func named(_ component: String) -> Self { Self(level, format, sink, time, component, redactor) }
 
   package func debug(
     _ message: @autoclosure () -> String, _ fields: @autoclosure () -> KeyValuePairs<String, JSON> = [:]
@@ -54,8 +59,8 @@ package struct Logger: Sendable {
   private func write(_ level: LogLevel, _ message: () -> String, _ fields: () -> KeyValuePairs<String, JSON>) {
     guard level >= self.level else { return }
     let at = RFC3339.format(time.wallNanoseconds)
-    let text = clean(message())
-    let pairs = fields().map { ($0.key, clean($0.value, under: $0.key)) }
+    let text = redactor.scrub(message())
+    let pairs = fields().map { ($0.key, redactor.scrub($0.value, under: $0.key)) }
     sink.write(format == .json ? json(at, level, text, pairs) : plain(at, level, text, pairs))
   }
 
@@ -74,19 +79,5 @@ package struct Logger: Sendable {
   private func plain(_ at: String, _ level: LogLevel, _ message: String, _ fields: [(String, JSON)]) -> String {
     let rest = fields.map { " \($0.0)=\($0.1.text())" }.joined()
     return "\(at) \(level.name) \(component): \(message)\(rest)"
-  }
-
-  private func clean(_ text: String) -> String { Redaction.scrub(text, secrets: secrets) }
-
-  private func clean(_ value: JSON, under name: String) -> JSON {
-    switch value {
-    case .string(let text): return .string(Redaction.isSecretName(name) ? Redaction.mark : clean(text))
-    case .array(let elements): return .array(elements.map { clean($0, under: name) })
-    case .object(let object):
-      var result = JSONObject()
-      for (key, member) in object.pairs { result[key] = clean(member, under: key) }
-      return .object(result)
-    default: return value
-    }
   }
 }
