@@ -46,7 +46,7 @@ let plumbing: [Target] = [
   wrapper("StructuredLogging", ["JSONCoding", "Clocks"]),
   wrapper("Configuration", ["CYAML", "JSONCoding", "Cryptography"]),
   wrapper("HTTPServer", ["HTTPTypes", "CMicrohttpd", "CLinux"]),
-  wrapper("HTTPClient", ["HTTPTypes", "CCurl", "CLinux"]),
+  wrapper("HTTPClient", ["HTTPTypes", "Compression", "CCurl"]),
   library("Store"),
   wrapper("SQLiteStore", ["Store", "CSQLite", "CLinux"]),
 ]
@@ -114,7 +114,7 @@ let suites: [Target] = [
   tests("StructuredLoggingTests", ["StructuredLogging", "JSONCoding", "Clocks", "Metrics"]),
   tests("ConfigurationTests", ["Configuration", "JSONCoding", "Cryptography"]),
   tests("HTTPServerTests", ["HTTPServer", "HTTPTypes"]),
-  tests("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTPTypes"]),
+  tests("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTPTypes", "Compression"]),
   tests("StoreTests", ["Store", "SQLiteStore", "ProviderTesting", "CSQLite", "HTTPTypes", "Clocks"]),
   tests("EventDeliveryTests", ["EventDelivery", "Store", "ProviderTesting", "HTTPTypes", "Clocks"]),
   tests("RoomReducerTests", ["RoomReducer", "MeetingCore"]),

@@ -37,7 +37,7 @@ package final class HTTPClient: HTTPTransport {
     } onCancel: {
       loop.cancel(id)
     }
-    return try result.get()
+    return try ContentCoding.decode(result.get(), of: request)
   }
 
   /// Fails what is on its way with `.cancelled`, frees everything and returns when the thread has ended. Later requests

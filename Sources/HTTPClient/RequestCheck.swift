@@ -12,7 +12,9 @@ enum RequestCheck {
   private static let framing = ["Content-Length", "Transfer-Encoding"]
 
   private static func isTarget(_ url: String) -> Bool {
-    (url.hasPrefix("http://") || url.hasPrefix("https://")) && url.utf8.allSatisfy { $0 > 32 && $0 < 127 }
+    guard let scheme = ["http://", "https://"].first(where: { url.hasPrefix($0) }) else { return false }
+    // Without a host the library would take the path's first segment for one.
+    return !url.dropFirst(scheme.count).hasPrefix("/") && url.utf8.allSatisfy { $0 > 32 && $0 < 127 }
   }
 
   private static func isMethod(_ method: String) -> Bool {

@@ -14,19 +14,25 @@ struct ResponseCollector {
   /// Of all head lines and trailers together: bounds what a server can make us keep.
   static let maximumHeadBytes = 64 << 10
 
-  let maximumBodyBytes: Int
+  private let maximumBodyBytes: Int
   private(set) var fields = HTTPFields()
   private(set) var body: [UInt8] = []
   private var part = Part.statusLine
   private var headBytes = 0
 
-  init(maximumBodyBytes: Int) { self.maximumBodyBytes = maximumBodyBytes }
+  init(maximumBodyBytes: Int) { self.maximumBodyBytes = min(max(0, maximumBodyBytes), 1 << 40) }
 
   var hasBegun: Bool { part == .head || part == .body }
   var hasHead: Bool { part == .body }
 
+  /// A body that does not shrink grows a little as gzip; what it inflates to is held to the bound afterwards.
+  private var maximumRawBytes: Int {
+    let isCoded = fields["Content-Encoding"] != nil
+    return isCoded ? maximumBodyBytes + maximumBodyBytes / 1_000 + 64 : maximumBodyBytes
+  }
+
   mutating func take(body piece: UnsafeBufferPointer<UInt8>) -> Step {
-    guard piece.count <= maximumBodyBytes - body.count else { return .tooLarge }
+    guard piece.count <= maximumRawBytes - body.count else { return .tooLarge }
     body.append(contentsOf: piece)
     return .more
   }

@@ -44,7 +44,7 @@ extension Transfer {
     case CURLE_PARTIAL_FILE: .truncated
     // The library keeps no head line above its own bound, and says so with this.
     case CURLE_OUT_OF_MEMORY: .tooLarge
-    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_BAD_CONTENT_ENCODING:
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2:
       .protocolViolation
     default: response.hasHead ? .truncated : .connectionLost
     }

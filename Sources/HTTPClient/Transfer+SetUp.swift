@@ -18,7 +18,6 @@ extension Transfer {
     options.set(CURLOPT_PROXY, "")
     options.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     options.set(CURLOPT_USERAGENT, configuration.userAgent)
-    options.set(CURLOPT_ACCEPT_ENCODING, "gzip")
     if let file = configuration.caFile {
       options.set(CURLOPT_CAINFO, file)
       options.clear(CURLOPT_CAPATH)
