@@ -21,21 +21,40 @@ struct IdempotencyService: Sendable {
   }
 
   func begin(_ claim: IdempotencyClaim) async throws(GatewayError) -> IdempotencyDecision {
-    let store = services.store
     let deadline = ContinuousClock.now.advanced(by: services.options.patience)
     while true {
+      switch try await ask(claim) {
+      case .given(let isBegun): if isBegun { return .run }
+      case .held(let record): if let decision = try await decide(record, claim) { return decision }
+      }
+      guard ContinuousClock.now < deadline else { throw inProgress() }
+      do { try await services.time.sleep(for: .milliseconds(20)) } catch { throw inProgress() }
+    }
+  }
+
+  private enum Asked {
+    /// By the store; begun unless somebody here was faster to take it over.
+    case given(isBegun: Bool)
+    case held(IdempotencyRecord)
+  }
+
+  /// Between the store's word and ours that it runs, nobody else here may think a claim unattended.
+  private func ask(_ claim: IdempotencyClaim) async throws(GatewayError) -> Asked {
+    let store = services.store
+    running.asks(claim)
+    do {
       let result = try await services.stored { () throws(StoreFailure) in
         try await store.claim(claim, now: services.now.nanoseconds)
       }
       switch result {
-      case .claimed:
-        running.begin(claim)
-        return .run
+      case .claimed: return .given(isBegun: running.answered(claim, given: true))
       case .existing(let record):
-        if let decision = try await decide(record, claim) { return decision }
+        _ = running.answered(claim, given: false)
+        return .held(record)
       }
-      guard ContinuousClock.now < deadline else { throw inProgress() }
-      do { try await services.time.sleep(for: .milliseconds(20)) } catch { throw inProgress() }
+    } catch {
+      _ = running.answered(claim, given: false)
+      throw error
     }
   }
 
