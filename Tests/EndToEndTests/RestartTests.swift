@@ -1,0 +1,67 @@
+import Glibc
+import HTTPTypes
+import JSONCoding
+import Testing
+
+@Suite
+struct RestartTests {
+  @Test func whatWasThereIsThereAfterARestart() async throws {
+    let folder = TemporaryFolder()
+    let (key, room, events) = try await {
+      let demo = try await Demo.start(data: folder.path)
+      let room = try await demo.liveRoom()
+      let events = try await demo.events(room).map { $0.text() }
+      let end = await demo.stop()
+      #expect(end.status == 0)
+      #expect(end.slips == [])
+      return (demo.key, room, events)
+    }()
+    let demo = try await Demo.start(data: folder.path)
+    #expect(demo.key == key)
+    #expect(try await demo.api.get("/v1/rooms/\(room)")["state"] == "live")
+    #expect(try await demo.events(room).map { $0.text() } == events)
+    #expect(try await demo.api.post("/v1/rooms", ["kind": "audio_room"]).status == 201)
+    #expect(await demo.stop().status == 0)
+  }
+
+  @Test func anOpenStreamDoesNotHoldTheEndUp() async throws {
+    let demo = try await Demo.start()
+    let room = try await demo.liveRoom()
+    let stream = try demo.stream("/v1/rooms/\(room)/events")
+    #expect(await stream.followed())
+    let started = ContinuousClock.now
+    let end = await demo.stop()
+    #expect(end.status == 0)
+    #expect(ContinuousClock.now - started < .seconds(5))
+    #expect(await eventually { stream.isAtEnd }, "the client is told")
+  }
+
+  @Test func aKilledGatewayStartsAgainWithAllThatWasAnswered() async throws {
+    let folder = TemporaryFolder()
+    let first = try await Demo.start(data: folder.path)
+    let kept = first.api.with("Idempotency-Key", "before-the-crash")
+    let body: JSON = ["kind": "audio_room", "title": "Before the crash"]
+    let created = try await kept.post("/v1/rooms", body)
+    let room = try created.string("id")
+    await first.process.kill()
+    #expect(first.process.status() == 128 + SIGKILL)
+
+    let second = try await Demo.start(data: folder.path)
+    let again = try await second.api.with("Idempotency-Key", "before-the-crash").post("/v1/rooms", body)
+    #expect(again.bytes == created.bytes)
+    #expect(again.fields["Idempotent-Replayed"] == "true")
+    #expect(try await second.journal("GetOrCreateCall").isEmpty)
+    #expect(try await second.events(room).compactMap { $0["sequence"]?.integerValue } == [1])
+    #expect(await second.stop().status == 0)
+  }
+
+  @Test func twoGatewaysOnOneStoreAreRefused() async throws {
+    let folder = TemporaryFolder()
+    let first = try await Demo.start(data: folder.path)
+    let second = try await Program.run("demo", "--port", "0", "--data", folder.path)
+    #expect(second.status == 1)
+    #expect(!second.errors.isEmpty)
+    #expect(try await first.api.get("/readyz").status == 200)
+    #expect(await first.stop().status == 0)
+  }
+}

@@ -1,0 +1,50 @@
+import HTTPClient
+import HTTPTypes
+import JSONCoding
+
+/// Sends requests to one base URL; what is answered goes to the witness.
+struct Caller: Sendable {
+  let url: String
+  let fields: HTTPFields
+  let client: HTTPClient
+  let witness: Witness
+
+  /// The same caller with another credential; nil for none.
+  func with(credential: String?) -> Caller {
+    var fields = fields
+    fields["Authorization"] = credential.map { "Bearer \($0)" }
+    return Caller(url: url, fields: fields, client: client, witness: witness)
+  }
+
+  func with(_ name: String, _ value: String) -> Caller {
+    var fields = fields
+    fields[name] = value
+    return Caller(url: url, fields: fields, client: client, witness: witness)
+  }
+
+  @discardableResult
+  func get(_ path: String) async throws -> Reply { try await send("GET", path) }
+
+  @discardableResult
+  func post(_ path: String, _ body: JSON? = nil) async throws -> Reply {
+    try await send("POST", path, body?.bytes() ?? [])
+  }
+
+  @discardableResult
+  func send(_ method: String, _ path: String, _ body: [UInt8]? = nil, type: String? = "application/json") async throws
+    -> Reply
+  {
+    var fields = fields
+    if let body, !body.isEmpty { fields["Content-Type"] = type }
+    let started = ContinuousClock.now
+    let answer = try await client.send(
+      HTTPClientRequest(
+        method: method, url: url + path, fields: fields, body: body,
+        timeouts: HTTPTimeouts(connect: .seconds(10), firstByte: .seconds(20), idle: .seconds(20), total: .seconds(25)))
+    )
+    let reply = Reply(
+      status: answer.status, fields: answer.fields, bytes: answer.body, took: ContinuousClock.now - started)
+    witness.saw(path: path, fields: reply.fields, text: reply.text)
+    return reply
+  }
+}

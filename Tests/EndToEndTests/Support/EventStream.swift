@@ -1,0 +1,80 @@
+import Glibc
+import HTTPTypes
+import Synchronization
+
+/// One stream of Server-Sent Events, read from a raw socket.
+final class EventStream: Sendable {
+  private struct State {
+    var reader = StreamReader()
+    var isOpen = true
+  }
+
+  private let socket: RawSocket
+  private let state = Mutex(State())
+  private let path: String
+  private let witness: Witness
+
+  init(url: String, path: String, fields: HTTPFields, witness: Witness) throws {
+    socket = try RawSocket(url: url)
+    (self.path, self.witness) = (path, witness)
+    var lines = ["GET \(path) HTTP/1.1", "Host: gateway", "Accept: text/event-stream"]
+    lines += fields.entries.map { "\($0.name): \($0.value)" }
+    try socket.write(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
+  }
+
+  deinit { close() }
+
+  /// Everything that came so far.
+  var frames: [StreamFrame] { read { $0.frames } }
+  var events: [StreamFrame] { frames.filter { $0.event != nil } }
+  var status: Int? { read { $0.status } }
+  var fields: HTTPFields { read { $0.fields } }
+  /// Whether the server ended the stream.
+  var isAtEnd: Bool {
+    pump()
+    return state.withLock { !$0.isOpen }
+  }
+
+  /// Waits for the head.
+  func opened() async -> Int? {
+    _ = await eventually { self.status != nil }
+    return status
+  }
+
+  /// Waits until the stream is really followed: its first bytes have come.
+  func followed() async -> Bool { await eventually { !self.frames.isEmpty } }
+
+  /// The first event that fits; nil if none comes within `limit`.
+  func first(within limit: Duration = .seconds(5), _ fits: (StreamFrame) -> Bool) async -> StreamFrame? {
+    _ = await eventually(within: limit) { self.events.contains(where: fits) }
+    return events.first(where: fits)
+  }
+
+  func close() {
+    let text = state.withLock { state in
+      state.isOpen = false
+      defer { state.reader = StreamReader(kept: state.reader) }
+      return state.reader.takeText()
+    }
+    if !text.isEmpty { witness.saw(path: path, fields: [:], text: text) }
+    socket.close()
+  }
+
+  private func read<Value>(_ get: (StreamReader) -> Value) -> Value {
+    pump()
+    return state.withLock { get($0.reader) }
+  }
+
+  private func pump() {
+    state.withLock { state in
+      guard state.isOpen else { return }
+      while let bytes = socket.read() {
+        guard !bytes.isEmpty else {
+          state.isOpen = false
+          return
+        }
+        state.reader.take(bytes)
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// Polls until `condition` holds; false when it does not within `limit`.
+func eventually(within limit: Duration = .seconds(5), _ condition: () async throws -> Bool) async rethrows -> Bool {
+  let clock = ContinuousClock()
+  let end = clock.now + limit
+  while true {
+    if try await condition() { return true }
+    guard clock.now < end else { return false }
+    try? await Task.sleep(for: .milliseconds(5))
+  }
+}
+
+/// Something a test needs did not come about.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,66 @@
+import Glibc
+import Synchronization
+
+/// A process of the built program, its two outputs in files. It is killed when nobody holds it any more.
+final class RunningProgram: Sendable {
+  private let process: pid_t
+  private let folder = TemporaryFolder()
+  /// As `waitpid` told it; nil while the process runs.
+  private let ended = Mutex<Int32?>(nil)
+
+  init(_ arguments: [String]) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    let flags = O_WRONLY | O_CREAT | O_TRUNC
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, folder.file("stdout"), flags, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, folder.file("stderr"), flags, 0o600)
+    // A connection that a test closes must not stay open in a process it started.
+    for descriptor in Int32(3)..<512 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    let words = ([Program.path] + arguments).map { strdup($0) } + [nil]
+    defer { words.forEach { free($0) } }
+    var child: pid_t = 0
+    let code = posix_spawn(&child, Program.path, &actions, nil, words, environ)
+    guard code == 0 else { throw Failure("cannot start \(Program.path): \(code)") }
+    process = child
+  }
+
+  deinit {
+    if status() == nil {
+      Glibc.kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+  }
+
+  var output: String { folder.read("stdout") }
+  var errors: String { folder.read("stderr") }
+
+  /// Asks it to stop and returns its exit status; nil if it still runs after `limit`.
+  func terminate(within limit: Duration = .seconds(8)) async -> Int32? {
+    Glibc.kill(process, SIGTERM)
+    return await exit(within: limit)
+  }
+
+  /// Ends it as a crash would.
+  func kill() async {
+    Glibc.kill(process, SIGKILL)
+    _ = await exit(within: .seconds(5))
+  }
+
+  /// The exit status; 128 and the signal for one that was killed; nil while it runs.
+  func status() -> Int32? {
+    ended.withLock { ended in
+      var raw: Int32 = 0
+      if ended == nil, waitpid(process, &raw, WNOHANG) == process {
+        ended = raw & 0x7f == 0 ? (raw >> 8) & 0xff : 128 + raw & 0x7f
+      }
+      return ended
+    }
+  }
+
+  func exit(within limit: Duration) async -> Int32? {
+    _ = await eventually(within: limit) { self.status() != nil }
+    return status()
+  }
+}

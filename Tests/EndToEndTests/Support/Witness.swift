@@ -1,0 +1,36 @@
+import HTTPTypes
+import Synchronization
+
+/// Keeps everything the gateway said, to be searched for secrets at the end.
+final class Witness: Sendable {
+  private struct Saying: Sendable {
+    let place: String
+    let text: String
+  }
+
+  private let sayings = Mutex<[Saying]>([])
+
+  func saw(path: String, fields: HTTPFields, text: String) {
+    let head = fields.entries.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+    let body = path.hasSuffix("-tokens") ? Self.withoutToken(text) : text
+    sayings.withLock { $0.append(Saying(place: path, text: head + "\n" + body)) }
+  }
+
+  /// Where one of the secrets, a signed token or a client token was said, with what was said around it.
+  func slips(_ secrets: [String]) -> [String] {
+    sayings.withLock { $0 }.flatMap { saying in Self.slips(in: saying.text, secrets).map { "\(saying.place): \($0)" } }
+  }
+
+  static func slips(in text: String, _ secrets: [String]) -> [String] {
+    (secrets + ["eyJ", "sbc_"]).filter { !$0.isEmpty && text.contains($0) }
+  }
+
+  var count: Int { sayings.withLock { $0.count } }
+
+  /// A token answer is the one place where its own token belongs.
+  private static func withoutToken(_ text: String) -> String {
+    guard let start = text.firstRange(of: "\"token\":\"") else { return text }
+    let end = text[start.upperBound...].firstIndex(of: "\"") ?? text.endIndex
+    return String(text[..<start.upperBound] + text[end...])
+  }
+}
