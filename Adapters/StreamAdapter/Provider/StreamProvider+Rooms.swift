@@ -33,7 +33,7 @@ extension StreamProvider {
     }
   }
 
-  /// `mark_ended`. A call that has ended already, or is gone, is where it was meant to be.
+  /// `mark_ended`. A call that has ended already is where it was meant to be.
   public func endRoom(_ room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure) -> ControlOutcome {
     let address = try address(room, "EndCall")
     do throws(ProviderFailure) {
