@@ -137,6 +137,10 @@ final class SectionReader {
   var keys: [String] { entries.map(\.key) }
 
   func refuse(_ key: String, _ message: String) {
+    asked.insert(key)
+    if environment(key) != nil {
+      return context.refuse(child(key), nil, "\(message) (set by \(EnvironmentName.of(child(key))))")
+    }
     let place = entries.first { $0.key == key }
     context.refuse(key.isEmpty ? path : child(key), place?.value.position ?? place?.position ?? position, message)
   }

@@ -10,6 +10,7 @@ extension GatewayConfiguration {
     let section = SectionReader(path: "", node: root, context: context)
     let configuration = SettingsReader(schemas: schemas, allowMock: allowMock).read(section)
     section.refuseUnknown()
+    context.refuseUnknownVariables()
     guard context.errors.isEmpty else { throw ConfigurationErrors(context.errors) }
     return configuration
   }

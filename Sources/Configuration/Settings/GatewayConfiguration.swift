@@ -32,7 +32,6 @@ package struct GatewayConfiguration: Sendable {
   package let listenAddress: String
   package let listenPort: Int
   package let publicURL: String?
-  package let trustedProxies: [String]
   package let storePath: String
   package let tokenKey: Secret?
   package let tenants: [Tenant]

@@ -11,42 +11,44 @@ struct SettingsReader {
       "production refuses providers that are marked as mocks")
     let server = root.section("server", readServer)
     let providers = root.sections("providers") { readProvider($0, isProduction: environment == "production") }
-    checkNames(providers, root)
-    let tenants = root.sections("tenants", readTenant)
+    checkNames("providers", providers.map(\.name), root)
+    let tenants = readTenants(root)
     let shutdown = root.section("shutdown", readShutdown)
     let log = root.section("log", readLog)
     return GatewayConfiguration(
       isProduction: environment == "production", listenAddress: server.address, listenPort: server.port,
-      publicURL: server.publicURL, trustedProxies: server.proxies,
+      publicURL: server.publicURL,
       storePath: root.section("store") { $0.text("path", or: "var/switchboard.db", "the embedded store's file") ?? "" },
       tokenKey: root.section("secrets") {
         $0.secret("token_key", isRequired: true, "signs client tokens and seals stored answers")
-      }, tenants: tenants.isEmpty ? [.init(name: "default", origins: [])] : tenants, providers: providers,
-      routes: root.sections("routes") { readRoute($0, providers) }, limits: root.section("limits", readLimits),
+      }, tenants: tenants, providers: providers,
+      routes: root.sections("routes") { readRoute($0, providers, tenants) }, limits: root.section("limits", readLimits),
       shutdownGrace: shutdown.grace, shutdownDrain: shutdown.drain, logLevel: log.level, logFormat: log.format)
   }
 
   // MARK: Sections
 
-  private func readServer(_ section: SectionReader) -> (
-    address: String, port: Int, publicURL: String?, proxies: [String]
-  ) {
+  private func readServer(_ section: SectionReader) -> (address: String, port: Int, publicURL: String?) {
     let listen = section.text("listen", or: "127.0.0.1:8080", "address and port; port 0 takes a free one") ?? ""
     let address = ListenAddress(listen)
     if address == nil { section.refuse("listen", "must be ADDRESS:PORT, e.g. 127.0.0.1:8080 or [::1]:8080") }
     let url = section.text("public_url", "where vendors and clients reach this gateway")
-    if let url, !Self.isURL(url) { section.refuse("public_url", "must be an absolute http or https URL") }
+    if let url, AbsoluteURL(url)?.isBase != true { section.refuse("public_url", Self.urlForm) }
     if section.has("tls") { section.refuse("tls", "is not supported yet: put a TLS proxy in front") }
-    return (
-      address?.host ?? "", address?.port ?? 0, url, section.texts("trusted_proxies", "addresses of proxies in front")
-    )
+    return (address?.host ?? "", address?.port ?? 0, url)
+  }
+
+  private func readTenants(_ root: SectionReader) -> [GatewayConfiguration.Tenant] {
+    let tenants = root.sections("tenants", readTenant)
+    checkNames("tenants", tenants.map(\.name), root)
+    return tenants.isEmpty ? [.init(name: "default", origins: [])] : tenants
   }
 
   private func readTenant(_ section: SectionReader) -> GatewayConfiguration.Tenant {
     let name = section.required("name", "letters, digits and hyphens")
     if !name.isEmpty, !Self.isName(name) { section.refuse("name", "must be 1–40 of a–z, 0–9 and -") }
     let origins = section.texts("origins", "web origins whose pages may call the API; a port may be *")
-    for origin in origins where !Self.isURL(origin) || origin.hasSuffix("/") {
+    for origin in origins where AbsoluteURL(origin)?.isOrigin != true {
       section.refuse("origins", "must hold origins such as https://app.example")
     }
     return .init(name: name, origins: origins)
@@ -74,9 +76,9 @@ struct SettingsReader {
     )
   }
 
-  private func readRoute(_ section: SectionReader, _ providers: [GatewayConfiguration.Provider])
-    -> GatewayConfiguration.Route
-  {
+  private func readRoute(
+    _ section: SectionReader, _ providers: [GatewayConfiguration.Provider], _ tenants: [GatewayConfiguration.Tenant]
+  ) -> GatewayConfiguration.Route {
     let match = section.section("match") {
       ($0.text("kind", "only rooms of this kind"), $0.text("tenant", "only rooms of this tenant"))
     }
@@ -87,6 +89,9 @@ struct SettingsReader {
     if targets.isEmpty { section.refuse("to", "must name a provider") }
     if let kind = match.0, !["audio_room", "meeting", "voice_call"].contains(kind) {
       section.refuse("match", "has a kind that does not exist")
+    }
+    if let tenant = match.1, !tenants.contains(where: { $0.name == tenant }) {
+      section.refuse("match", "names \(tenant), which is no configured tenant")
     }
     return .init(kind: match.0, tenant: match.1, providers: targets)
   }
@@ -108,11 +113,14 @@ struct SettingsReader {
     return .init(name: name, kind: kind, baseURL: baseURL, isMock: isMock, credentials: credentials, options: options)
   }
 
-  private func check(_ url: String, _ schema: ProviderSchema?, _ isMock: Bool, _ section: SectionReader) {
-    guard Self.isURL(url) else { return section.refuse("base_url", "must be an absolute http or https URL") }
-    let host = url.split(separator: "/", maxSplits: 2).last.map { $0.split(separator: "/")[0].split(separator: ":")[0] }
-    if !isMock, let schema, let host, !schema.hosts.contains(String(host)) {
+  /// Credentials go to the vendor alone, and never in the clear; a mock may be anywhere.
+  private func check(_ text: String, _ schema: ProviderSchema?, _ isMock: Bool, _ section: SectionReader) {
+    guard let url = AbsoluteURL(text), url.isBase else { return section.refuse("base_url", Self.urlForm) }
+    guard !isMock, let schema else { return }
+    if !schema.hosts.contains(url.host) {
       section.refuse("base_url", "is not one of the vendor's hosts: mark the provider with mock: true")
+    } else if !url.isSecure {
+      section.refuse("base_url", "must be https")
     }
   }
 
@@ -132,21 +140,15 @@ struct SettingsReader {
     return options
   }
 
-  private func checkNames(_ providers: [GatewayConfiguration.Provider], _ root: SectionReader) {
-    let names = providers.map(\.name)
-    for name in Set(names) where names.count(where: { $0 == name }) > 1 {
-      root.refuse("providers", "has the name \(name) twice")
+  private func checkNames(_ key: String, _ names: [String], _ root: SectionReader) {
+    for name in Set(names).sorted() where names.count(where: { $0 == name }) > 1 {
+      root.refuse(key, "has the name \(name) twice")
     }
   }
 
   // MARK: Forms
 
-  static func isURL(_ text: String) -> Bool {
-    for scheme in ["http://", "https://"] where text.hasPrefix(scheme) {
-      return text.utf8.count > scheme.utf8.count && text.utf8.allSatisfy { $0 > 32 && $0 < 127 }
-    }
-    return false
-  }
+  private static let urlForm = "must be an absolute http or https URL without user, query and fragment"
 
   static func isName(_ text: String) -> Bool {
     (1...40).contains(text.utf8.count)

@@ -11,6 +11,7 @@ struct EventStream {
     guard yaml_parser_parse(parser, &raw) == 1 else { throw failure() }
     defer { yaml_event_delete(&raw) }
     let event = YAMLEvent(kind: kind(raw), position: position(raw.start_mark), hasAnchor: hasAnchor(raw))
+    if hasTag(raw) { throw event.refused("has a tag, which is not supported") }
     if case .alias = event.kind { throw event.refused("has an alias, which is not supported") }
     if event.hasAnchor { throw event.refused("has an anchor, which is not supported") }
     return event
@@ -42,6 +43,15 @@ struct EventStream {
     case YAML_SCALAR_EVENT: raw.data.scalar.anchor != nil
     case YAML_SEQUENCE_START_EVENT: raw.data.sequence_start.anchor != nil
     case YAML_MAPPING_START_EVENT: raw.data.mapping_start.anchor != nil
+    default: false
+    }
+  }
+
+  private func hasTag(_ raw: yaml_event_t) -> Bool {
+    switch raw.type {
+    case YAML_SCALAR_EVENT: raw.data.scalar.tag != nil
+    case YAML_SEQUENCE_START_EVENT: raw.data.sequence_start.tag != nil
+    case YAML_MAPPING_START_EVENT: raw.data.mapping_start.tag != nil
     default: false
     }
   }

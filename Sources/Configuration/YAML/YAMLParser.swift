@@ -68,11 +68,12 @@ enum YAMLParser {
     -> YAMLNode
   {
     var entries: [YAMLNode.Entry] = []
+    var keys: Set<String> = []
     while true {
       let event = try reader.next()
       if case .mappingEnd = event.kind { return .mapping(entries, start.position) }
       guard case .scalar(let key, _) = event.kind else { throw event.refused("has a key that is no text") }
-      guard !entries.contains(where: { $0.key == key }) else { throw event.refused("has the key \(key) twice") }
+      guard keys.insert(key).inserted else { throw event.refused("has the key \(key) twice") }
       let first = try reader.next()
       let value = try node(first, &reader, depth: depth + 1)
       entries.append(.init(key: key, position: event.position, value: value))
