@@ -1,0 +1,66 @@
+import MeetingCore
+
+/// An adapter with one thing broken: everything else goes to the real one.
+struct ProviderVariant: MeetingProvider {
+  let base: any MeetingProvider
+  /// Breaks what is offered.
+  var breaking: @Sendable (Offering) -> Offering = { $0 }
+  /// Breaks a create's answer.
+  var creation: @Sendable (RoomCreation) -> RoomCreation = { $0 }
+
+  func offering(for kind: RoomKind) -> Offering? { base.offering(for: kind).map(breaking) }
+
+  func createRoom(_ spec: RoomSpec, _ context: CallContext) async throws(ProviderFailure) -> RoomCreation {
+    creation(try await base.createRoom(spec, context))
+  }
+
+  func findRoom(key: String, kind: RoomKind, _ context: CallContext) async throws(ProviderFailure) -> ProviderRoom? {
+    try await base.findRoom(key: key, kind: kind, context)
+  }
+
+  func endRoom(_ room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure) -> ControlOutcome {
+    try await base.endRoom(room, context)
+  }
+}
+
+/// Claims that it muted, and asks nobody.
+struct IdleMuting: Muting {
+  var reach: ControlReach { .person }
+
+  func mute(_ targets: [Target], tracks: Set<TrackKind>, in room: ProviderRoom, _ context: CallContext)
+    async throws(ProviderFailure) -> ControlOutcome
+  {
+    .applied([])
+  }
+}
+
+/// Throws out, and forgets to keep out.
+struct ForgetfulRemoving: Removing {
+  let base: any Removing
+  var reach: ControlReach { base.reach }
+  var enforcesRejoin: Bool { base.enforcesRejoin }
+
+  func remove(_ target: Target, rejoin: RejoinPolicy, from room: ProviderRoom, _ context: CallContext)
+    async throws(ProviderFailure) -> ControlOutcome
+  {
+    try await base.remove(target, rejoin: .none, from: room, context)
+  }
+}
+
+/// Lists people where connections are asked for.
+struct PeopleInsteadOfConnections: PresenceReading {
+  let base: any PresenceReading
+
+  func snapshots(of rooms: [ProviderRoom], versions: [String: Int64], _ context: CallContext)
+    async throws(ProviderFailure) -> [String: RoomSnapshot]
+  {
+    try await base.snapshots(of: rooms, versions: versions, context).mapValues { snapshot in
+      var seen: Set<String> = []
+      return RoomSnapshot(
+        asOf: snapshot.asOf, stage: snapshot.stage, endedAt: snapshot.endedAt, session: snapshot.session,
+        sessionStartedAt: snapshot.sessionStartedAt,
+        participants: snapshot.participants.filter { seen.insert($0.joined.person ?? "").inserted },
+        isComplete: snapshot.isComplete, anonymousCount: snapshot.anonymousCount)
+    }
+  }
+}
