@@ -15,6 +15,7 @@ extension Reducing {
     enter(participant, fact)
     if let ended = session.endedAt ?? endBefore(time) {
       leaveNow(participant, at: max(ended, time), reason: state.room.phase == .ended ? .roomEnded : nil, fact)
+      if let roomEnd = state.room.endedAt, time > roomEnd { throwOut(participant, .roomEnded) }
     } else if let refusal {
       expel(participant, refusal)
     }
@@ -25,8 +26,13 @@ extension Reducing {
     guard var target = state.participants[participant.connection] else { return }
     target.leaveReason = .notAdmitted
     put(target)
+    throwOut(target, refusal)
+  }
+
+  /// A vendor may let people into a room that has ended: what the state says of them does not get them out.
+  private mutating func throwOut(_ participant: Participant, _ refusal: ErrorCode) {
     reduction.directives.append(
-      .expel(connection: target.connection, person: target.person, reason: refusal))
+      .expel(connection: participant.connection, person: participant.person, reason: refusal))
   }
 
   /// Whether a connection that is already known needs nothing more done.

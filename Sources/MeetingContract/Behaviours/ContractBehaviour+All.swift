@@ -2,7 +2,8 @@ extension ContractBehaviour {
   /// The whole contract, in the order of the matrix.
   public static let all: [ContractBehaviour] =
     RoomBehaviours.all + StageBehaviours.all + TokenBehaviours.all + PresenceBehaviours.all
-    + ModerationBehaviours.all + WebhookBehaviours.all + FailureBehaviours.all
+    + ModerationBehaviours.all + WebhookBehaviours.all + FailureBehaviours.all + FacadeRoomBehaviours.all
+    + FacadePeopleBehaviours.all + FacadeEventBehaviours.all + FacadeFailureBehaviours.all
 
   public static func named(_ name: String) -> ContractBehaviour? { all.first { $0.name == name } }
 }

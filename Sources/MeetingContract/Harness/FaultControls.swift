@@ -2,6 +2,8 @@
 public protocol FaultControls: Sendable {
   /// The next `times` requests of an operation go wrong in this way.
   func inject(_ fault: VendorFault, on operation: VendorOperation, times: Int) async throws
+  /// From here on nothing goes wrong any more.
+  func clear() async throws
 }
 
 public enum VendorFault: Sendable, Hashable {

@@ -42,6 +42,8 @@ package struct MockControls: DeviceControls, JournalControls, FaultControls {
     guard answer.status == 201 else { throw CatalogError("no fault: \(answer.json.text())") }
   }
 
+  package func clear() async throws { engine.faults.removeAll() }
+
   private func document(_ fault: VendorFault) -> JSON {
     switch fault {
     case .rateLimited(let seconds): ["kind": "rate_limit", "seconds": .integer(Int64(seconds))]

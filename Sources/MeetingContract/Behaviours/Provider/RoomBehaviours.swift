@@ -36,9 +36,21 @@ enum RoomBehaviours {
         run.report.expect(outcome.isApplied, "ending was \(outcome)")
       }
     },
-    ContractBehaviour("an-unknown-room-is-not-found", .provider, "Acting on a room the vendor lacks is notFound.") {
-      try await unknownRoom($0)
+    ContractBehaviour(
+      "an-ended-room-is-told-as-ended", .provider, "Reading the room after its end says so.", capabilities: [.presence]
+    ) { run in
+      let room = try await run.openRoom()
+      _ = try await run.provider.endRoom(room, run.context())
+      let stage = try await run.snapshot(of: room).stage
+      run.report.expect(stage == .ended, "the stage is \(stage)")
     },
+    ContractBehaviour("ending-what-is-gone-is-no-accident", .provider, "A room the vendor lacks is ended, or not found.") {
+      try await endMissing($0)
+    },
+    ContractBehaviour(
+      "an-unknown-room-is-not-found", .provider, "Acting on people of a room the vendor lacks is notFound.",
+      capabilities: [.ban]
+    ) { try await unknownRoom($0) },
   ]
 
   private static func createGivesARoom(_ run: ContractRun) async throws {
@@ -99,14 +111,26 @@ enum RoomBehaviours {
     try await run.expectRefused(host.token, at: room, "the host came into an ended room")
   }
 
-  private static func unknownRoom(_ run: ContractRun) async throws {
-    guard let missing = run.fixture.missingRoom?(run.kind) else {
-      try run.report.skip("the harness names no such room")
+  private static func missing(_ run: ContractRun) throws -> ProviderRoom {
+    guard let missing = run.fixture.missingRoom?(run.kind) else { try run.report.skip("the harness names no such room") }
+    return missing
+  }
+
+  private static func endMissing(_ run: ContractRun) async throws {
+    let room = try missing(run)
+    do throws(ProviderFailure) {
+      let outcome = try await run.provider.endRoom(room, run.context())
+      run.report.expect(outcome == .applied([]), "ending a room that is gone was \(outcome)")
+    } catch {
+      run.report.expect(error.reason == .notFound, "ending a room that is gone failed as \(error.reason)")
     }
-    let provider = run.provider
-    let context = run.context()
-    let failure = try await run.failure(of: "ending a room the vendor lacks") { () throws(ProviderFailure) in
-      _ = try await provider.endRoom(missing, context)
+  }
+
+  private static func unknownRoom(_ run: ContractRun) async throws {
+    let (room, context) = (try missing(run), run.context())
+    let banning = try run.offering.require(.ban)
+    let failure = try await run.failure(of: "a ban in a room the vendor lacks") { () throws(ProviderFailure) in
+      _ = try await banning.ban("omar", in: room, context)
     }
     run.report.expect(failure.reason == .notFound, "the reason was \(failure.reason)")
     run.report.expect(failure.executed != .yes, "it claims to have done something")

@@ -1,0 +1,18 @@
+import MeetingCore
+
+extension ContractBehaviour {
+  /// A behaviour shown through the API.
+  static func gateway(
+    _ name: String, _ summary: String, capabilities: Set<Capability> = [], kinds: Set<RoomKind>? = nil,
+    _ requirements: Set<Requirement> = [], body: @escaping @Sendable (GatewayBench) async throws -> Void
+  ) -> ContractBehaviour {
+    ContractBehaviour(
+      name, .gateway, summary, capabilities: capabilities, kinds: kinds, requirements: requirements
+    ) { run in try await body(GatewayBench(run)) }
+  }
+}
+
+extension Set<ContractBehaviour.Requirement> {
+  /// Devices whose coming and going the API hears of.
+  static let live: Self = [.joining, .webhooks, .devices, .hooks]
+}
