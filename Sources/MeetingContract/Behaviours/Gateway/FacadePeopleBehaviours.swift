@@ -15,7 +15,9 @@ enum FacadePeopleBehaviours {
       "a-removal-for-good-bars-the-next-token", "Removed for good: out, told once, and no way back.",
       capabilities: [.remove, .presence], .live
     ) { try await removal($0) },
-    .gateway("a-listener-cannot-control", "Who listens may not end, lock or mute, and the vendor hears nothing.", [.journal]) {
+    .gateway(
+      "a-listener-cannot-control", "Who listens may not end, lock or mute, and the vendor hears nothing.", [.journal]
+    ) {
       try await listener($0)
     },
     .gateway(
@@ -94,7 +96,9 @@ enum FacadePeopleBehaviours {
   private static func listener(_ bench: GatewayBench) async throws {
     let room = try await bench.create()
     let before = try await bench.run.journal().requests(of: .any).count
-    for (path, body) in [("/end", nil), ("/lock", nil), ("/people/nadia/mute", ["tracks": ["audio"]])] as [(String, JSON?)] {
+    for (path, body) in [("/end", nil), ("/lock", nil), ("/people/nadia/mute", ["tracks": ["audio"]])]
+      as [(String, JSON?)]
+    {
       let reply = await bench.send("POST", room.path + path, body, actor: "omar")
       bench.expect(reply, 403, "forbidden", "\(path) by a listener")
     }

@@ -72,7 +72,8 @@ enum FacadeRoomBehaviours {
     bench.expect(await bench.askToken("nadia", in: room), 201, nil, "the host's token in backstage")
     let live = await bench.send("POST", room.path + "/go-live")
     report.expect(live["changed"] == true, "going live changed nothing: \(live.short)")
-    report.expect(await bench.send("POST", room.path + "/go-live")["changed"] == false, "going live again changed something")
+    report.expect(
+      await bench.send("POST", room.path + "/go-live")["changed"] == false, "going live again changed something")
     report.expect(await bench.send("GET", room.path)["state"] == "live", "the room is not live")
     try await bench.join("omar", room)
     report.expect(await bench.connected(in: room) == ["omar"], "the list is not exactly the guest")

@@ -44,7 +44,9 @@ enum RoomBehaviours {
       let stage = try await run.snapshot(of: room).stage
       run.report.expect(stage == .ended, "the stage is \(stage)")
     },
-    ContractBehaviour("ending-what-is-gone-is-no-accident", .provider, "A room the vendor lacks is ended, or not found.") {
+    ContractBehaviour(
+      "ending-what-is-gone-is-no-accident", .provider, "A room the vendor lacks is ended, or not found."
+    ) {
       try await endMissing($0)
     },
     ContractBehaviour(
@@ -112,7 +114,9 @@ enum RoomBehaviours {
   }
 
   private static func missing(_ run: ContractRun) throws -> ProviderRoom {
-    guard let missing = run.fixture.missingRoom?(run.kind) else { try run.report.skip("the harness names no such room") }
+    guard let missing = run.fixture.missingRoom?(run.kind) else {
+      try run.report.skip("the harness names no such room")
+    }
     return missing
   }
 
