@@ -17,7 +17,7 @@ extension Reducing {
         own(.roomObserved(stage: .ended, endedAt: context.now, endedBy: by, reason: reason)))
     case .removed(let connections, let person, let rejoin, let by): remove(connections, person, rejoin, by: by)
     case .expelled(let connection): expelled(connection)
-    case .banned(let ban): self.ban(ban, own(.banned(person: ban.person, until: ban.until, by: ban.by)))
+    case .banned(let ban): impose(ban, own(.banned(person: ban.person, until: ban.until, by: ban.by)))
     case .unbanned(let person, let by): unban(person, by: by, own(.unbanned(person: person, by: by)))
     case .memberSet(let person, let role): store(person, role)
     }

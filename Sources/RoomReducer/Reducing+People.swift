@@ -33,8 +33,24 @@ extension Reducing {
     emit(.participantRemoved(participants: targets.map(\.id), person: person, rejoin: nil, by: by), fact)
   }
 
+  /// What the vendor tells of a ban that holds changes nothing: it may be the echo of ours, and knows no end of it.
   mutating func ban(_ ban: Ban, _ fact: Fact) {
-    guard state.bans[ban.person] == nil else { return }
+    if let known = state.bans[ban.person], AdmissionRules.isInForce(known, in: state, now: context.now) { return }
+    put(ban, fact)
+  }
+
+  /// A ban of our own takes the place of one that is over or has a time to end. The vendor holds one without such a
+  /// time as well, and cannot end it by itself: that one gives way only to one that is for good.
+  mutating func impose(_ ban: Ban, _ fact: Fact) {
+    if let known = state.bans[ban.person], AdmissionRules.isInForce(known, in: state, now: context.now) {
+      let isSame = known.until == ban.until && known.session == ban.session
+      let isForGood = ban.until == nil && ban.session == nil
+      guard !isSame, known.until != nil || isForGood else { return }
+    }
+    put(ban, fact)
+  }
+
+  private mutating func put(_ ban: Ban, _ fact: Fact) {
     state.bans[ban.person] = ban
     reduction.changes.bans.insert(ban.person)
     reduction.changes.removedBans.remove(ban.person)

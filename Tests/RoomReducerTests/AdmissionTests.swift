@@ -53,6 +53,23 @@ import Testing
     #expect(refusal("ana", .listener, full.state) == nil)
   }
 
+  @Test func aLaterBanHoldsWhateverTheEarlierOneWas() {
+    var scene = Scene()
+    func ban(_ until: Int64?, session: String? = nil) -> RoomInput {
+      .intent(.banned(Ban(person: "cy", until: until.map(Scene.time), session: session)))
+    }
+    scene.wait(until: 1_000)
+    scene.feed(ban(900))
+    #expect(refusal("cy", .speaker, scene.state, at: 1_000) != .banned)
+    #expect(scene.feed(ban(1_500)) == ["participant.banned"])
+    #expect(scene.feed(ban(1_500)).isEmpty)
+    #expect(scene.feed(ban(nil)) == ["participant.banned"])
+    #expect(scene.state.bans["cy"]?.until == nil)
+    #expect(refusal("cy", .speaker, scene.state, at: 2_000) == .banned)
+    #expect(scene.feed(ban(1_200), ban(nil, session: "ses_1")).isEmpty)
+    #expect(scene.state.bans["cy"] == Ban(person: "cy"))
+  }
+
   @Test func nothingLeadsBackIntoAnEndedRoom() {
     var scene = Scene()
     scene.feed(.intent(.ended(reason: "api", by: nil)))
