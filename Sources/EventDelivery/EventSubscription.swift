@@ -61,7 +61,8 @@ package final class EventSubscription: Sendable {
     return nil
   }
 
-  /// Once, at the start: whether the position is still kept.
+  /// Once, at the start: whether the position is still kept, and was ever given. One ahead of the log comes from
+  /// another log, as after a restored backup: waiting for it would hide everything until then.
   private func checkStart() async -> Delivery? {
     let isFirst = progress.withLock { progress in
       defer { progress.isChecked = true }
@@ -69,8 +70,9 @@ package final class EventSubscription: Sendable {
     }
     guard isFirst, let bounds = try? await tail.store.logBounds() else { return nil }
     return progress.withLock { progress in
-      guard bounds.oldest > 0, progress.position + 1 < bounds.oldest else { return nil }
-      progress.position = bounds.oldest - 1
+      let isTrimmed = bounds.oldest > 0 && progress.position < bounds.oldest - 1
+      guard isTrimmed || progress.position > bounds.newest else { return nil }
+      progress.position = max(0, bounds.oldest - 1)
       return .reset
     }
   }

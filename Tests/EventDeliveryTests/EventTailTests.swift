@@ -70,6 +70,15 @@ struct EventTailTests {
     #expect(try await positions(of: atTheEdge, 6) == Array(5...10))
   }
 
+  @Test(arguments: [11, Int64.max])
+  func aPositionAheadOfTheLogResetsOnceAndGoesOnFromTheOldest(position: Int64) async throws {
+    let log = LogFixture()
+    try await log.add(10)
+    let subscription = try await log.tail.subscribe(.room("r"), after: position)
+    guard case .reset = await subscription.next() else { return #expect(Bool(false), "no reset") }
+    #expect(try await positions(of: subscription, 10) == Array(1...10))
+  }
+
   @Test func whoIsOvertakenByTrimmingIsToldAndEnds() async throws {
     let log = LogFixture(capacity: 4)
     try await log.add(1)

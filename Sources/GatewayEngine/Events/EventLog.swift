@@ -17,6 +17,7 @@ struct EventLog: Sendable {
     let store = services.store
     let bounds = try await services.stored { () throws(StoreFailure) in try await store.logBounds() }
     var position = query.position ?? bounds.newest
+    guard position <= bounds.newest else { throw Self.neverGiven }
     var found: [EventRecord] = []
     while found.count < limit {
       let after = position
@@ -85,6 +86,13 @@ struct EventLog: Sendable {
       }
       if let found { return found }
       return try await beyond(sequence, room)
+    }
+  }
+
+  /// A position ahead of the log: it comes from another one, as after a restored backup.
+  private static var neverGiven: GatewayError {
+    GatewayError(.invalidRequest, "the log has not come to this position").with {
+      $0.issues = [FieldIssue(pointer: "?after", code: "out_of_range", message: "is ahead of the log")]
     }
   }
 
