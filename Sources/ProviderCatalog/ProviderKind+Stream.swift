@@ -43,10 +43,14 @@ extension ProviderKind {
     if let type = options["audio_room_call_type"] { stream.callTypes[.audioRoom] = type }
     if let type = options["meeting_call_type"] { stream.callTypes[.meeting] = type }
     if let user = options["service_user"] { stream.serviceUser = user }
-    if let role = options["host_role"] { stream.roles.host = role }
-    if let role = options["co_host_role"] { stream.roles.coHost = role }
+    if let role = options["host_role"] { (stream.roles.host, stream.meetingRoles.host) = (role, role) }
+    if let role = options["co_host_role"] { (stream.roles.coHost, stream.meetingRoles.coHost) = (role, role) }
     if let role = options["speaker_role"] { stream.roles.speaker = role }
     if let role = options["listener_role"] { stream.roles.listener = role }
+    if let reads = options["read_tracks"] {
+      guard reads == "true" || reads == "false" else { throw CatalogError("read_tracks is true or false") }
+      stream.readsTracks = reads == "true"
+    }
     return stream
   }
 }
