@@ -16,7 +16,14 @@ struct PeopleControls: Sendable {
     let aim = try await aim(scope, state, reach: muting.reach)
     try RoleRules.requireAuthority(caller, over: aim.target.person, in: state)
     let before = state.participants
-    let committed = try await ask(muting, [aim.target], tracks, state, caller)
+    let isAbsent = !aim.affected.contains(where: \.isConnected)
+    let committed: RoomCommitted
+    do { committed = try await ask(muting, [aim.target], tracks, state, caller) } catch {
+      guard isAbsent, case .participantNotFound = error.failure?.reason else { throw error }
+      return Outcome(
+        .applied, changed: false, reason: .notConnected, affected: [], provider: state.room.provider,
+        providerKind: state.room.providerKind)
+    }
     return muteOutcome(aim.affected, tracks, before: before, committed, state.room)
   }
 

@@ -101,6 +101,9 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
   func mute(_ targets: [Target], tracks: Set<TrackKind>, in room: ProviderRoom, _ context: CallContext)
     async throws(ProviderFailure) -> ControlOutcome
   {
+    if targets.contains(where: { $0.person == "stranger" }) {
+      throw ProviderFailure(.participantNotFound, executed: .no, operation: "mute")
+    }
     note("mute \(targets.compactMap(\.person).joined(separator: ","))")
     return .applied([])
   }
