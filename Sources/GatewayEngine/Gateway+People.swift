@@ -26,19 +26,25 @@ extension Gateway {
   package func mute(_ room: String, _ scope: ControlScope, tracks: Set<TrackKind>, caller: Caller)
     async throws(GatewayError) -> Outcome
   {
-    try await PeopleControls(services: services).mute(room, scope, tracks: tracks, caller)
+    try await services.gate.control(room) { () throws(GatewayError) in
+      try await PeopleControls(services: services).mute(room, scope, tracks: tracks, caller)
+    }
   }
 
   package func muteAll(_ room: String, tracks: Set<TrackKind>, except: [String], caller: Caller)
     async throws(GatewayError) -> BatchOutcome
   {
-    try await PeopleControls(services: services).muteAll(room, tracks: tracks, except: except, caller)
+    try await services.gate.control(room) { () throws(GatewayError) in
+      try await PeopleControls(services: services).muteAll(room, tracks: tracks, except: except, caller)
+    }
   }
 
   package func remove(_ room: String, _ scope: ControlScope, rejoin: RejoinPolicy, caller: Caller)
     async throws(GatewayError) -> (outcome: Outcome, enforced: Outcome.RejoinEnforcement)
   {
-    try await PeopleControls(services: services).remove(room, scope, rejoin: rejoin, caller)
+    try await services.gate.control(room) { () throws(GatewayError) in
+      try await PeopleControls(services: services).remove(room, scope, rejoin: rejoin, caller)
+    }
   }
 
   package func bans(_ room: String, limit: Int, cursor: String?, caller: Caller) async throws(GatewayError)
@@ -50,10 +56,14 @@ extension Gateway {
   package func ban(_ room: String, _ person: PersonInput, until: Timestamp?, caller: Caller) async throws(GatewayError)
     -> BanView
   {
-    try await BanControls(services: services).ban(room, person, until: until, caller)
+    try await services.gate.control(room) { () throws(GatewayError) in
+      try await BanControls(services: services).ban(room, person, until: until, caller)
+    }
   }
 
   package func unban(_ room: String, _ person: String, caller: Caller) async throws(GatewayError) {
-    try await BanControls(services: services).unban(room, person, caller)
+    try await services.gate.control(room) { () throws(GatewayError) in
+      try await BanControls(services: services).unban(room, person, caller)
+    }
   }
 }

@@ -23,11 +23,15 @@ extension Gateway {
   }
 
   package func goLive(_ room: String, caller: Caller) async throws(GatewayError) -> Outcome {
-    try await RoomControls(services: services).goLive(room, caller)
+    try await services.gate.control(room) { () throws(GatewayError) in
+      try await RoomControls(services: services).goLive(room, caller)
+    }
   }
 
   package func stopLive(_ room: String, caller: Caller) async throws(GatewayError) -> Outcome {
-    try await RoomControls(services: services).stopLive(room, caller)
+    try await services.gate.control(room) { () throws(GatewayError) in
+      try await RoomControls(services: services).stopLive(room, caller)
+    }
   }
 
   package func lock(_ room: String, caller: Caller) async throws(GatewayError) -> Outcome {
@@ -39,7 +43,9 @@ extension Gateway {
   }
 
   package func end(_ room: String, caller: Caller) async throws(GatewayError) -> Outcome {
-    try await RoomControls(services: services).end(room, caller)
+    try await services.gate.control(room) { () throws(GatewayError) in
+      try await RoomControls(services: services).end(room, caller)
+    }
   }
 
   /// Reads the room from its vendor now and takes in what was missed. False when the vendor could not be read.

@@ -39,7 +39,8 @@ package final class Gateway: Sendable {
       options: options, store: store, registry: registry,
       mailboxes: RoomMailboxes(folding: folding, tasks: tasks) { directives.run($0, $1) },
       calls: ProviderCalls(time: time, health: health) { meters.providerCall($0, $1, $2) }, health: health,
-      identifiers: identifiers, time: time, tasks: tasks, logger: logger, meters: meters)
+      identifiers: identifiers, time: time, tasks: tasks, gate: ControlGate(time: time, tasks: tasks), logger: logger,
+      meters: meters)
     let reconciler = Reconciler(services: services)
     directives.fill(DirectiveRunner(services: services, reconciler: reconciler))
     let parked = ParkedDeliveries(services: services)

@@ -17,6 +17,7 @@ struct Services: Sendable {
   let identifiers: Identifiers
   let time: any TimeSource
   let tasks: TaskTracker
+  let gate: ControlGate
   let logger: Logger
   let meters: EngineMeters
 

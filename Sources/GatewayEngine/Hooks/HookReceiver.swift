@@ -34,6 +34,7 @@ struct HookReceiver: Sendable {
     guard let room = try await room(roomKey, name), room.phase != .creating else {
       return try await park(record, name)
     }
+    await services.gate.pass(room.id)
     var submission = RoomSubmission(delivery.facts.map(RoomInput.fact))
     submission.inbox = [record]
     let committed = try await services.commit(submission, to: room.id)
