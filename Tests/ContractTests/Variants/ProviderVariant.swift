@@ -64,3 +64,25 @@ struct PeopleInsteadOfConnections: PresenceReading {
     }
   }
 }
+
+/// Makes tokens that live for a year, whatever was asked.
+struct LastingJoining: Joining {
+  let base: any Joining
+
+  func credentials(for admission: Admission, to room: ProviderRoom, _ context: CallContext)
+    async throws(ProviderFailure) -> JoinCredentials
+  {
+    let lasting = Admission(
+      person: admission.person, role: admission.role, issuedAt: admission.issuedAt,
+      expiresAt: admission.issuedAt.advanced(bySeconds: 365 * 86_400))
+    return try await base.credentials(for: lasting, to: room, context)
+  }
+}
+
+/// Believes every delivery.
+struct TrustingReceiving: WebhookReceiving {
+  let base: any WebhookReceiving
+
+  func verify(_ body: [UInt8], header: (String) -> [String], now: Timestamp) throws(WebhookRejection) -> String? { nil }
+  func read(_ body: [UInt8], receivedAt: Timestamp) -> WebhookDelivery { base.read(body, receivedAt: receivedAt) }
+}

@@ -9,6 +9,8 @@ struct VendorVariant: MockVendor {
   var request: @Sendable (String, JSON) -> JSON = { $1 }
   /// Breaks an answer, by operation.
   var response: @Sendable (String, JSON) -> JSON = { $1 }
+  /// Operations that are answered with a read of the room, and not done.
+  var idle: Set<String> = []
   /// Breaks the fields of a delivery.
   var hookFields: @Sendable (HTTPFields) -> HTTPFields = { $0 }
 
@@ -33,6 +35,7 @@ struct VendorVariant: MockVendor {
     let operation = base.operation(for: request.head) ?? ""
     var asked = request
     if let body = try? JSON.parse(request.body, mode: .vendor) { asked.body = self.request(operation, body).bytes() }
+    if idle.contains(operation) { return base.answer(Self.reading(asked)) }
     let answer = base.answer(asked)
     guard case .bytes(let bytes) = answer.response.body, let body = try? JSON.parse(bytes, mode: .vendor) else {
       return answer
@@ -40,5 +43,14 @@ struct VendorVariant: MockVendor {
     var told = answer.response
     told.body = .bytes(response(operation, body).bytes())
     return MockAnswer(told, events: answer.events)
+  }
+
+  /// A read of what a request would have changed: the same path without its last part.
+  private static func reading(_ request: HTTPRequest) -> HTTPRequest {
+    var read = request
+    read.head.method = "GET"
+    read.head.path = request.head.path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+    read.body = []
+    return read
   }
 }

@@ -1,0 +1,33 @@
+import MeetingContract
+import MeetingContractTesting
+import Testing
+
+extension Contract {
+  @Suite("Contract: presence")
+  struct Presence {
+    @Test("The snapshot names each connected device and its person.", arguments: Contract.vendors)
+    func theSnapshotListsWhoIsInside(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("the-snapshot-lists-who-is-inside", on: vendor.harness)
+    }
+
+    @Test("One person on two devices is listed twice.", arguments: Contract.vendors)
+    func twoDevicesAreTwoConnections(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("two-devices-are-two-connections", on: vendor.harness)
+    }
+
+    @Test("A device that hung up is gone, the person's other one stays.", arguments: Contract.vendors)
+    func whoLeftIsNotListed(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("who-left-is-not-listed", on: vendor.harness)
+    }
+
+    @Test("Several rooms are read in one call, each with its own people.", arguments: Contract.vendors)
+    func aSnapshotCoversManyRooms(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("a-snapshot-covers-many-rooms", on: vendor.harness)
+    }
+
+    @Test("Every allowed character of an id comes back as it went.", arguments: Contract.vendors)
+    func anyPersonSurvivesTheRoundTrip(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("any-person-survives-the-round-trip", on: vendor.harness)
+    }
+  }
+}

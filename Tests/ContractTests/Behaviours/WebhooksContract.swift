@@ -1,0 +1,38 @@
+import MeetingContract
+import MeetingContractTesting
+import Testing
+
+extension Contract {
+  @Suite("Contract: webhooks")
+  struct Webhooks {
+    @Test("What the vendor sends is accepted, its room named.", arguments: Contract.vendors)
+    func aGenuineHookIsVerified(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("a-genuine-hook-is-verified", on: vendor.harness)
+    }
+
+    @Test("One changed byte of body or signature is refused.", arguments: Contract.vendors)
+    func aTamperedHookIsRefused(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("a-tampered-hook-is-refused", on: vendor.harness)
+    }
+
+    @Test("A device that joined and left is told by its connection.", arguments: Contract.vendors)
+    func aHookTellsJoinsByConnection(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("a-hook-tells-joins-by-connection", on: vendor.harness)
+    }
+
+    @Test("A type nobody knows is kept as it is, not refused.", arguments: Contract.vendors)
+    func anUnknownHookTypeIsAFact(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("an-unknown-hook-type-is-a-fact", on: vendor.harness)
+    }
+
+    @Test("Cut, doubled and random bodies are refused or read, never fatal.", arguments: Contract.vendors)
+    func garbageHooksAreHarmless(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("garbage-hooks-are-harmless", on: vendor.harness)
+    }
+
+    @Test("Every allowed character of an id comes back in a delivery.", arguments: Contract.vendors)
+    func aHookKeepsOddPeople(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("a-hook-keeps-odd-people", on: vendor.harness)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import MeetingContract
+import MeetingCore
+import ProviderCatalog
+import Testing
+
+@Suite("Contract: reports and running")
+struct ReportTests {
+  @Test("a report tells failures, skips and deviations apart")
+  func outcomes() throws {
+    let clean = ContractReport()
+    clean.expect(true, "no")
+    #expect(clean.outcome == .pass)
+    clean.expect(false, "first")
+    #expect(throws: (any Error).self) { try clean.require(nil as Int?, "second") }
+    #expect(clean.outcome == .fail(["first", "second"]))
+
+    let skipped = ContractReport()
+    #expect(throws: (any Error).self) { try skipped.skip("no device") }
+    #expect(skipped.outcome == .skipped("no device"))
+  }
+
+  @Test("a known deviation is one as long as it occurs")
+  func deviations() {
+    let report = ContractReport()
+    report.deviates("known")
+    #expect(report.outcome == .fail(["no longer deviates: known"]))
+    report.fail("again")
+    #expect(report.outcome == .deviates("known"))
+  }
+
+  @Test("a behaviour that never ends fails at its limit")
+  func deadline() async throws {
+    let behaviour = ContractBehaviour("sleeps", .provider, "Sleeps.") { _ in try await Task.sleep(for: .seconds(60)) }
+    let runner = ContractRunner(harness: StreamHarness(), limit: .milliseconds(50))
+    let result = await runner.run(behaviour, kind: .meeting)
+    #expect(result.outcome == .fail(["took longer than 0.05 seconds"]))
+  }
+
+  @Test("capabilities and the harness's parts decide what is run")
+  func requirements() async {
+    let never: @Sendable (ContractRun) async throws -> Void = { $0.report.fail("ran") }
+    let runner = ContractRunner(harness: StreamHarness())
+    let lacking = ContractBehaviour("a", .provider, "", capabilities: [.recording], body: never)
+    #expect(await runner.run(lacking, kind: .meeting).outcome == .lacks("no recording"))
+    let other = ContractBehaviour("b", .provider, "", kinds: [.audioRoom], body: never)
+    #expect(await runner.run(other, kind: .meeting).outcome == .lacks("is not about meetings"))
+    #expect(await runner.run(lacking, kind: .voiceCall).outcome == .lacks("has no voice_calls"))
+  }
+
+  @Test(
+    "names are picked by pattern",
+    arguments: [("end-twice-is-applied", 1), ("end-*", 2), ("*twice*,no-such", 6), ("nothing", 0)])
+  func patterns(pattern: String, count: Int) async {
+    let empty = ContractBehaviour.all.map { behaviour in
+      ContractBehaviour(behaviour.name, behaviour.layer, "") { _ in }
+    }
+    let results = await ContractRunner(harness: StreamHarness()).run(only: pattern, behaviours: empty)
+    #expect(results.count == count * 2)
+  }
+}
