@@ -12,19 +12,21 @@ package final class SSEBodySource: HTTPBodySource {
   private let filter: TypeFilter
   private let time: any TimeSource
   private let until: Int64
+  private let last: TypeFilter?
   private let isAllowed: Permission
   private let begun = Mutex(false)
   private let isOver = Mutex(false)
 
-  /// `until`: wall time in nanoseconds since 1970 at which the stream ends.
+  /// `until`: wall time in nanoseconds since 1970 at which the stream ends. `last`: types after which it ends.
   package init(
     _ subscription: EventSubscription, filter: TypeFilter, time: any TimeSource, until: Int64 = .max,
-    isAllowed: @escaping Permission = { true }
+    last: TypeFilter? = nil, isAllowed: @escaping Permission = { true }
   ) {
     self.subscription = subscription
     self.filter = filter
     self.time = time
     self.until = until
+    self.last = last
     self.isAllowed = isAllowed
     subscription.limit(until: until)
   }
@@ -52,6 +54,7 @@ package final class SSEBodySource: HTTPBodySource {
       isOver.withLock { $0 = true }
       return Self.control("stream.lagged", ",\"dropped\":\(dropped)")
     case .events(let entries):
+      if let last, entries.contains(where: { last.matches($0.record.type) }) { isOver.withLock { $0 = true } }
       return entries.reduce(into: []) { bytes, entry in
         if filter.matches(entry.record.type) { bytes += entry.frame }
       }

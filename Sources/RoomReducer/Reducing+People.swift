@@ -35,6 +35,7 @@ extension Reducing {
 
   /// What the vendor tells of a ban that holds changes nothing: it may be the echo of ours, and knows no end of it.
   mutating func ban(_ ban: Ban, _ fact: Fact) {
+    guard !isEcho(ban.person, fact) else { return }
     if let known = state.bans[ban.person], AdmissionRules.isInForce(known, in: state, now: context.now) { return }
     put(ban, fact)
   }
@@ -54,14 +55,22 @@ extension Reducing {
     state.bans[ban.person] = ban
     reduction.changes.bans.insert(ban.person)
     reduction.changes.removedBans.remove(ban.person)
+    state.banChanges[ban.person] = fact.occurredAt
     emit(.banned(person: ban.person, until: ban.until, by: ban.by), fact)
   }
 
   mutating func unban(_ person: String, by: String?, _ fact: Fact) {
-    guard state.bans.removeValue(forKey: person) != nil else { return }
+    guard !isEcho(person, fact), state.bans.removeValue(forKey: person) != nil else { return }
+    state.banChanges[person] = fact.occurredAt
     reduction.changes.bans.remove(person)
     reduction.changes.removedBans.insert(person)
     emit(.unbanned(person: person, by: by), fact)
+  }
+
+  /// The vendor's report of something older than the last change of this person's ban.
+  private func isEcho(_ person: String, _ fact: Fact) -> Bool {
+    guard fact.source == .webhook || fact.source == .socket, let last = state.banChanges[person] else { return false }
+    return fact.occurredAt < last
   }
 
   /// A vendor's roles are coarser than ours: one that means the same as ours does not overwrite it.

@@ -31,7 +31,7 @@ extension Reducing {
     ended.peakParticipants = state.sessions[session.id]?.peakParticipants ?? session.peakParticipants
     put(ended)
     emit(.sessionEnded(ended, reason: reason), fact, at: ended.endedAt)
-    liftBans(boundTo: session.id, fact)
+    liftBans(boundTo: session.id)
   }
 
   private func known(_ vendorID: String?) -> Session? {
@@ -54,9 +54,9 @@ extension Reducing {
     return session
   }
 
-  private mutating func liftBans(boundTo session: String, _ fact: Fact) {
+  private mutating func liftBans(boundTo session: String) {
     for ban in state.bans.values.filter({ $0.session == session }).sorted(by: { $0.person < $1.person }) {
-      unban(ban.person, by: nil, fact)
+      unban(ban.person, by: nil, own(.unbanned(person: ban.person, by: nil)))
       reduction.directives.append(.unban(person: ban.person))
     }
   }

@@ -11,6 +11,9 @@ package struct RoomState: Sendable, Hashable {
   package var members: [String: ParticipantRole]
   /// By external id.
   package var bans: [String: Ban]
+  /// When somebody's ban last came or went, by external id: an older report of the vendor is its echo. Kept in memory
+  /// only, since echoes come within seconds.
+  package var banChanges: [String: Timestamp] = [:]
 
   package init(
     room: Room, participants: [String: Participant] = [:], sessions: [String: Session] = [:],

@@ -69,6 +69,17 @@ import Testing
     #expect(reduction.events.map(\.type).contains("participant.unbanned"))
   }
 
+  @Test func theLateEchoOfABanDoesNotBringItBack() {
+    var scene = Scene()
+    scene.wait(until: 100)
+    scene.feed(.intent(.banned(Ban(person: "bo"))))
+    scene.wait(until: 102)
+    scene.feed(.intent(.unbanned(person: "bo", by: nil)))
+    #expect(scene.feed(Scene.fact(101, .banned(person: "bo", until: nil, by: nil))).isEmpty)
+    #expect(scene.state.bans.isEmpty)
+    #expect(scene.feed(Scene.fact(103, .banned(person: "bo", until: nil, by: nil))) == ["participant.banned"])
+  }
+
   @Test func unknownEventsAreShownAndNeverAnError() {
     var scene = Scene()
     #expect(scene.feed(Scene.fact(10, .unknown(type: "odd", payload: JSONText("{}")))) == ["provider.event"])

@@ -46,7 +46,7 @@ struct EventLog: Sendable {
     }
     return SSEBodySource(
       subscription, filter: filter, time: services.time, until: client.expiresAt.nanoseconds,
-      isAllowed: { await isAllowed(client) })
+      last: TypeFilter("room.ended"), isAllowed: { await isAllowed(client) })
   }
 
   /// A client's stream ends with its person's ban and with the room.
