@@ -46,15 +46,16 @@ struct RFC3339Tests {
     #expect(RFC3339.format(nanoseconds, fractionDigits: digits) == text)
   }
 
-  @Test("every day over four centuries reads back as it was written, one day after the one before")
+  @Test("every day over two centuries reads back as it was written, later than the one before")
   func roundTripsDays() {
     let day: Int64 = 86_400_000_000_000
     var before = ""
-    for count in Int64(-70_000)...Int64(76_000) {
+    var wrong: [String] = []
+    for count in Int64(-26_000)...Int64(48_000) {
       let text = RFC3339.format(count * day, fractionDigits: 0)
-      #expect(RFC3339.parse(text) == count * day)
-      #expect(text > before)
+      if RFC3339.parse(text) != count * day || text <= before { wrong.append(text) }
       before = text
     }
+    #expect(wrong == [])
   }
 }

@@ -27,7 +27,7 @@ struct MutationTests {
   func survives() throws {
     var numbers = Numbers(state: 42)
     var repaired = 0
-    for _ in 0..<20_000 {
+    for _ in 0..<3_000 {
       var text = Array(Self.sample.utf8)
       for _ in 0..<Int.random(in: 1...4, using: &numbers) {
         let place = Int.random(in: 0..<text.count, using: &numbers)
@@ -44,6 +44,6 @@ struct MutationTests {
         #expect(try JSON.parse(vendor.value.bytes(), mode: .strict) == vendor.value)
       }
     }
-    #expect(repaired > 1_000)
+    #expect(repaired > 100)
   }
 }

