@@ -173,7 +173,7 @@ import Testing
       }
       await group.waitForAll()
     }
-    #expect(server.openConnections == 0)
+    #expect(await eventually { server.openConnections == 0 })
     #expect(await eventually { server.runningTasks == 0 })
   }
 
