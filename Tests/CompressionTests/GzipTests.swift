@@ -4,7 +4,7 @@ import Testing
 @Suite struct GzipTests {
   static let text = Array(String(repeating: "a room has sessions and participants. ", count: 400).utf8)
 
-  @Test(arguments: [0, 1, 2, 100, 32_767, 32_768, 32_769, 1 << 20])
+  @Test(arguments: [0, 1, 2, 100, 32_767, 32_768, 32_769, 200_000])
   func whatIsDeflatedInflatesToTheSame(count: Int) throws {
     var state: UInt32 = 7
     let bytes = (0..<count).map { _ -> UInt8 in
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func aBombStopsAtTheLimit() {
-    let bomb = Gzip.deflate([UInt8](repeating: 0, count: 64 << 20))
+    let bomb = Gzip.deflate([UInt8](repeating: 0, count: 16 << 20))
     #expect(bomb.count < 100_000)
     let started = ContinuousClock.now
     #expect(throws: CompressionError.tooLarge) { try Gzip.inflate(bomb, limit: 1 << 20) }
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func manyTinyMembersTakeTimeInProportion() throws {
-    let packed = Array(repeatElement(Gzip.deflate([]), count: 50_000).joined())
+    let packed = Array(repeatElement(Gzip.deflate([]), count: 20_000).joined())
     let started = ContinuousClock.now
     #expect(try Gzip.inflate(packed, limit: 0) == [])
     #expect(ContinuousClock.now - started < .seconds(5))

@@ -102,7 +102,9 @@ import Testing
     let client = HTTPClient()
     let response = try await fetch(
       client,
-      HTTPClientRequest(method: "PUT", url: "http://127.0.0.1:\(server.port)/a%2Fb?c", body: Array("body".utf8)))
+      HTTPClientRequest(
+        method: "PUT", url: "http://127.0.0.1:\(server.port)/a%2Fb?c", body: Array("body".utf8),
+        timeouts: HTTPTimeouts(firstByte: .seconds(30), total: .seconds(60))))
     #expect(response.body == Array("PUT /a%2Fb c body".utf8))
     await client.shutdown()
     await server.stop(drain: .zero)

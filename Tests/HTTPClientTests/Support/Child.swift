@@ -14,6 +14,8 @@ final class Child {
     for descriptor in 0...2 as ClosedRange<Int32> {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }
+    // A connection held open by a child would not end when the test closes it.
+    for descriptor in 3..<1_024 as Range<Int32> { posix_spawn_file_actions_addclose(&actions, descriptor) }
     // Threads of the pool block signals, and a program begins with the mask of the thread that starts it.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -46,14 +48,19 @@ final class Child {
   }
 
   /// The IPv4 port it listens on, found by its descriptors: it was told to take any.
-  var listeningPort: UInt16? {
-    let sockets = Set((0..<64).compactMap { link("/proc/\(pid)/fd/\($0)") })
-    for line in text("/proc/net/tcp").split(separator: "\n").dropFirst() {
+  var listeningPort: UInt16? { ports(inState: "0A").first }
+
+  /// How many connections it holds, as the kernel counts them.
+  var connections: Int { ports(inState: "01").count }
+
+  /// The ports of its own sockets in one of the kernel's states.
+  private func ports(inState state: String) -> [UInt16] {
+    let sockets = Set((0..<256).compactMap { link("/proc/\(pid)/fd/\($0)") })
+    return text("/proc/net/tcp").split(separator: "\n").dropFirst().compactMap { line in
       let words = line.split(separator: " ")
-      guard words.count > 9, words[3] == "0A", sockets.contains("socket:[\(words[9])]") else { continue }
+      guard words.count > 9, words[3] == state, sockets.contains("socket:[\(words[9])]") else { return nil }
       return words[1].split(separator: ":").last.flatMap { UInt16($0, radix: 16) }
     }
-    return nil
   }
 
   private func link(_ path: String) -> String? {

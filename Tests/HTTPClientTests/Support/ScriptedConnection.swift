@@ -12,6 +12,7 @@ final class ScriptedConnection {
     self.descriptor = descriptor
     self.index = index
     self.server = server
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var on: Int32 = 1
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
   }

@@ -37,6 +37,8 @@ final class SecureServer {
 
   func url(_ path: String) -> String { "https://127.0.0.1:\(port)\(path)" }
 
+  var connections: Int { child.connections }
+
   private static func requirePrograms() throws {
     guard let missing = ["openssl", "nghttpd"].first(where: { !isInstalled($0) }) else { return }
     try Test.cancel("\(missing) is not installed: HTTP/2 over TLS goes untested")
