@@ -1,6 +1,7 @@
 import GatewayEngine
 import JSONCoding
 import MeetingCore
+import ProviderTesting
 import Testing
 
 @Suite struct ControlTests {
@@ -95,6 +96,18 @@ import Testing
     #expect(again.changed == false)
     #expect(again.reason == .already)
     #expect(try await world.eventTypes(room).filter { $0 == "participant.muted" }.count == 1)
+  }
+
+  @Test func aStoreThatFailsAfterAMuteIsNotTheVendorsFault() async throws {
+    let world = World()
+    let room = try await live(world)
+    try await world.joined(room, "ps-1", "bo")
+    world.store.failNextCommits(1)
+    let error = await #expect(throws: GatewayError.self) {
+      try await world.gateway.mute(room, .person("bo"), tracks: [.audio], caller: world.caller)
+    }
+    #expect(error?.code == .storeUnavailable)
+    #expect(error?.provider == nil)
   }
 
   @Test func aTokenThatLosesAgainstTheEndIsNotGivenOut() async throws {

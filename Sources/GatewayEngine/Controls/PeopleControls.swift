@@ -79,24 +79,17 @@ struct PeopleControls: Sendable {
     let account = try services.account(of: room)
     let context = services.context(caller, actor: caller.actor)
     let by = RoleRules.by(caller, in: state)
-    do throws(ProviderFailure) {
-      let result = try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
+    let result: ControlOutcome
+    do {
+      result = try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
         try await muting.mute(targets, tracks: tracks, in: services.providerRoom(room), context)
       }
-      let muted = targets.map { target in
-        RoomInput.fact(
-          Fact(occurredAt: services.now, source: .api, .muted(person: target.person, tracks: tracks, by: by)))
-      }
-      return try await committed(RoomSubmission(result.isApplied ? muted : []), room, result)
     } catch { throw services.error(error, room) }
-  }
-
-  private func committed(_ submission: RoomSubmission, _ room: Room, _ result: ControlOutcome)
-    async throws(ProviderFailure) -> RoomCommitted
-  {
-    do { return try await services.commit(submission, to: room.id) } catch {
-      throw ProviderFailure(.unavailable, executed: .yes, operation: "commit")
+    let muted = targets.map { target in
+      RoomInput.fact(
+        Fact(occurredAt: services.now, source: .api, .muted(person: target.person, tracks: tracks, by: by)))
     }
+    return try await services.commit(RoomSubmission(result.isApplied ? muted : []), to: room.id)
   }
 
   /// What is told of a mute: only what is known to have changed is claimed.
