@@ -56,6 +56,15 @@ import Testing
     #expect(try await world.create("evening").room.phase == .backstage)
   }
 
+  @Test func aTimeOutThatLeftNothingBehindIsNoOpenQuestion() async throws {
+    let world = World()
+    world.vendor.nextCreates(.refuses(ProviderFailure(.timeout, executed: .no, operation: "create")))
+    let error = await #expect(throws: GatewayError.self) { try await world.create("evening") }
+    #expect(error?.code == .providerUnavailable)
+    #expect(error?.retryAfterSeconds != nil)
+    #expect(try await world.create("evening").room.phase == .backstage)
+  }
+
   @Test func aLostAnswerIsReadBackAndMakesOneRoom() async throws {
     let world = World()
     world.vendor.nextCreates(.losesTheAnswer)

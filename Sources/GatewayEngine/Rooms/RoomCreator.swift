@@ -120,11 +120,11 @@ struct RoomCreator: Sendable {
     let room = draft.state.room
     if failure.executed == .no {
       try await settler.drop(draft.state)
-      throw services.error(failure, room)
+      throw notCreated(failure, room)
     }
     switch await settler.settle(draft.state, by: draft.by, context) {
     case .completed(let view): return view
-    case .absent: throw services.error(failure, room)
+    case .absent: throw notCreated(failure, room)
     case .unknown:
       let operation = try await settler.follow(draft.state, by: draft.by)
       throw GatewayError(.providerTimeout, "whether the room was created is not known yet").with {
@@ -134,5 +134,14 @@ struct RoomCreator: Sendable {
         $0.operation = operation
       }
     }
+  }
+
+  /// A time-out that left nothing behind is no open question: the caller may simply try again.
+  private func notCreated(_ failure: ProviderFailure, _ room: Room) -> GatewayError {
+    guard failure.reason == .timeout else { return services.error(failure, room) }
+    let unavailable = ProviderFailure(
+      .unavailable, executed: .no, operation: failure.operation, vendorStatus: failure.vendorStatus,
+      vendorCode: failure.vendorCode, vendorMessage: failure.vendorMessage, vendorRequestID: failure.vendorRequestID)
+    return services.error(unavailable, room)
   }
 }
