@@ -39,11 +39,12 @@ extension Reducing {
     put(gone)
   }
 
-  /// The vendor's own time of a leave that we had to guess from the end of the session.
+  /// The vendor's own time of a leave that we had to guess from the end of the session. Within a second of it, it is the
+  /// echo of that very end and says nothing new.
   private mutating func correct(_ known: Participant, _ fact: Fact) {
     guard known.isAnnounced, let leftAt = known.leftAt, fact.source == .webhook,
       known.leaveReason == .roomEnded || state.sessions[known.session]?.endedAt == leftAt,
-      fact.occurredAt < leftAt, fact.occurredAt >= known.joinedAt
+      fact.occurredAt <= leftAt.advanced(bySeconds: -1), fact.occurredAt >= known.joinedAt
     else { return }
     var corrected = known
     corrected.leftAt = fact.occurredAt

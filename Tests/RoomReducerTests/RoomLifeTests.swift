@@ -41,6 +41,18 @@ import Testing
     #expect(scene.present.isEmpty)
   }
 
+  @Test func theEchoOfAnEndCorrectsNobody() {
+    var scene = Scene()
+    scene.feed(Scene.joined(10, "ps-1", "ana"))
+    scene.wait(until: 60)
+    scene.feed(.intent(.ended(reason: "api", by: "nadia")))
+    let echo = Fact(
+      occurredAt: Timestamp(nanoseconds: 59_990_000_000), source: .webhook,
+      .left(connection: "ps-1", person: "ana", reason: .roomEnded))
+    #expect(scene.feed(.fact(echo)).isEmpty)
+    #expect(scene.feed(Scene.left(40, "ps-1", "ana")) == ["participant.updated"])
+  }
+
   @Test func mutingTwiceIsOneEvent() {
     var scene = Scene()
     scene.feed(Scene.joined(10, "ps-1", "bo"))
