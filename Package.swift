@@ -68,6 +68,7 @@ let product: [Target] = [
       "StructuredLogging", "Metrics",
     ]),
   library("ProviderTesting", ["MeetingCore", "Store", "HTTPTypes", "Clocks", "JSONCoding", "Cryptography"]),
+  wrapper("ProgramTesting", ["HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks"]),
   library(
     "MeetingContract",
     [
@@ -149,7 +150,7 @@ let suites: [Target] = [
   tests("DocumentationTests", ["ProviderCatalog", "Configuration", "MeetingCore"]),
   tests(
     "EndToEndTests",
-    ["HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks"]),
+    ["ProgramTesting", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks"]),
 ]
 
 let package = Package(

@@ -1,6 +1,7 @@
 import Cryptography
 import HTTPTypes
 import JSONCoding
+import ProgramTesting
 import Testing
 
 @Suite(.sharedDemo)

@@ -1,6 +1,7 @@
 import Clocks
 import HTTPTypes
 import JSONCoding
+import ProgramTesting
 import Testing
 
 @Suite(.sharedDemo)

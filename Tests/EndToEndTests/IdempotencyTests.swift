@@ -1,5 +1,6 @@
 import HTTPTypes
 import JSONCoding
+import ProgramTesting
 import Testing
 
 @Suite(.sharedDemo)

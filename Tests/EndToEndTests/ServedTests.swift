@@ -1,6 +1,7 @@
 import Glibc
 import HTTPTypes
 import JSONCoding
+import ProgramTesting
 import Testing
 
 @Suite

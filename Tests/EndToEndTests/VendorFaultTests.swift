@@ -1,5 +1,6 @@
 import HTTPTypes
 import JSONCoding
+import ProgramTesting
 import Testing
 
 /// One after the other: a fault hits whoever calls next.

@@ -1,31 +1,31 @@
-import HTTPTypes
+package import HTTPTypes
 import Synchronization
 
 /// Keeps everything the gateway said, to be searched for secrets at the end.
-final class Witness: Sendable {
+package final class Witness: Sendable {
   private struct Saying: Sendable {
-    let place: String
-    let text: String
+    package let place: String
+    package let text: String
   }
 
   private let sayings = Mutex<[Saying]>([])
 
-  func saw(path: String, fields: HTTPFields, text: String) {
+  package func saw(path: String, fields: HTTPFields, text: String) {
     let head = fields.entries.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     let body = path.hasSuffix("-tokens") ? Self.withoutToken(text) : text
     sayings.withLock { $0.append(Saying(place: path, text: head + "\n" + body)) }
   }
 
   /// Where one of the secrets, a signed token or a client token was said, with what was said around it.
-  func slips(_ secrets: [String]) -> [String] {
+  package func slips(_ secrets: [String]) -> [String] {
     sayings.withLock { $0 }.flatMap { saying in Self.slips(in: saying.text, secrets).map { "\(saying.place): \($0)" } }
   }
 
-  static func slips(in text: String, _ secrets: [String]) -> [String] {
+  package static func slips(in text: String, _ secrets: [String]) -> [String] {
     (secrets + ["eyJ", "sbc_"]).filter { !$0.isEmpty && text.contains($0) }
   }
 
-  var count: Int { sayings.withLock { $0.count } }
+  package var count: Int { sayings.withLock { $0.count } }
 
   /// A token answer is the one place where its own token belongs.
   private static func withoutToken(_ text: String) -> String {

@@ -1,12 +1,12 @@
 import Glibc
-import HTTPTypes
+package import HTTPTypes
 import Synchronization
 
 /// One stream of Server-Sent Events, read from a raw socket.
-final class EventStream: Sendable {
+package final class EventStream: Sendable {
   private struct State {
-    var reader = StreamReader()
-    var isOpen = true
+    package var reader = StreamReader()
+    package var isOpen = true
   }
 
   private let socket: RawSocket
@@ -14,7 +14,7 @@ final class EventStream: Sendable {
   private let path: String
   private let witness: Witness
 
-  init(url: String, path: String, fields: HTTPFields, witness: Witness) throws {
+  package init(url: String, path: String, fields: HTTPFields, witness: Witness) throws {
     socket = try RawSocket(url: url)
     (self.path, self.witness) = (path, witness)
     var lines = ["GET \(path) HTTP/1.1", "Host: gateway", "Accept: text/event-stream"]
@@ -25,32 +25,32 @@ final class EventStream: Sendable {
   deinit { close() }
 
   /// Everything that came so far.
-  var frames: [StreamFrame] { read { $0.frames } }
-  var events: [StreamFrame] { frames.filter { $0.event != nil } }
-  var status: Int? { read { $0.status } }
-  var fields: HTTPFields { read { $0.fields } }
+  package var frames: [StreamFrame] { read { $0.frames } }
+  package var events: [StreamFrame] { frames.filter { $0.event != nil } }
+  package var status: Int? { read { $0.status } }
+  package var fields: HTTPFields { read { $0.fields } }
   /// Whether the server ended the stream.
-  var isAtEnd: Bool {
+  package var isAtEnd: Bool {
     pump()
     return state.withLock { !$0.isOpen }
   }
 
   /// Waits for the head.
-  func opened() async -> Int? {
+  package func opened() async -> Int? {
     _ = await eventually { self.status != nil }
     return status
   }
 
   /// Waits until the stream is really followed: its first bytes have come.
-  func followed() async -> Bool { await eventually { !self.frames.isEmpty } }
+  package func followed() async -> Bool { await eventually { !self.frames.isEmpty } }
 
   /// The first event that fits; nil if none comes within `limit`.
-  func first(within limit: Duration = .seconds(5), _ fits: (StreamFrame) -> Bool) async -> StreamFrame? {
+  package func first(within limit: Duration = .seconds(5), _ fits: (StreamFrame) -> Bool) async -> StreamFrame? {
     _ = await eventually(within: limit) { self.events.contains(where: fits) }
     return events.first(where: fits)
   }
 
-  func close() {
+  package func close() {
     let text = state.withLock { state in
       state.isOpen = false
       defer { state.reader = StreamReader(kept: state.reader) }

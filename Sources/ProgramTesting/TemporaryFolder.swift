@@ -1,10 +1,10 @@
 import Glibc
 
 /// A folder of plain files that goes with the value.
-final class TemporaryFolder: Sendable {
-  let path: String
+package final class TemporaryFolder: Sendable {
+  package let path: String
 
-  init() {
+  package init() {
     var name = Array("/tmp/switchboard-test-XXXXXX".utf8CString)
     path = mkdtemp(&name) == nil ? "/nonexistent" : String(decoding: name.dropLast().map(UInt8.init), as: UTF8.self)
   }
@@ -21,10 +21,10 @@ final class TemporaryFolder: Sendable {
     rmdir(path)
   }
 
-  func file(_ name: String) -> String { "\(path)/\(name)" }
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// The file's text; empty when there is none.
-  func read(_ name: String) -> String {
+  package func read(_ name: String) -> String {
     guard let stream = fopen(file(name), "r") else { return "" }
     defer { fclose(stream) }
     var bytes: [UInt8] = []
@@ -37,7 +37,7 @@ final class TemporaryFolder: Sendable {
   }
 
   /// Writes the file and returns its path.
-  func write(_ text: String, to name: String) -> String {
+  package func write(_ text: String, to name: String) -> String {
     if let stream = fopen(file(name), "w") {
       fputs(text, stream)
       fclose(stream)

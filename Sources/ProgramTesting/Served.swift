@@ -1,19 +1,19 @@
-import HTTPClient
-import HTTPTypes
-import JSONCoding
+package import HTTPClient
+package import HTTPTypes
+package import JSONCoding
 
 /// A gateway that `serve` runs from a configuration, beside a mock vendor in a process of its own.
-final class Served: Sendable {
-  static let apiSecret = "the-vendors-secret-that-nobody-may-see"
-  static let tokenKey = "the-key-of-the-client-tokens-0123456789"
+package final class Served: Sendable {
+  package static let apiSecret = "the-vendors-secret-that-nobody-may-see"
+  package static let tokenKey = "the-key-of-the-client-tokens-0123456789"
 
-  let mock: RunningProgram
-  let gateway: RunningProgram
-  let mockURL: String
-  let url: String
-  let configuration: String
-  let client = HTTPClient()
-  let witness = Witness()
+  package let mock: RunningProgram
+  package let gateway: RunningProgram
+  package let mockURL: String
+  package let url: String
+  package let configuration: String
+  package let client = HTTPClient()
+  package let witness = Witness()
   private let folder: TemporaryFolder
 
   private init(
@@ -23,7 +23,7 @@ final class Served: Sendable {
     configuration = folder.file("gateway.yaml")
   }
 
-  static func start(logLevel: String) async throws -> Served {
+  package static func start(logLevel: String) async throws -> Served {
     let folder = TemporaryFolder()
     let mock = try RunningProgram([
       "mock", "stream", "--port", "0", "--api-secret", apiSecret, "--port-file", folder.file("mock"),
@@ -38,13 +38,13 @@ final class Served: Sendable {
   }
 
   /// A caller with a key of its own, made beside the running gateway.
-  func caller(_ key: String) -> Caller {
+  package func caller(_ key: String) -> Caller {
     Caller(url: url, fields: ["Authorization": "Bearer \(key)"], client: client, witness: witness)
   }
 
-  var vendor: Caller { Caller(url: mockURL, fields: [:], client: client, witness: Witness()) }
+  package var vendor: Caller { Caller(url: mockURL, fields: [:], client: client, witness: Witness()) }
 
-  func stop() async -> (gateway: Int32?, mock: Int32?) {
+  package func stop() async -> (gateway: Int32?, mock: Int32?) {
     let statuses = (await gateway.terminate(within: .seconds(10)), await mock.terminate())
     await client.shutdown()
     return statuses

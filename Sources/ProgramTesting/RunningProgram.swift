@@ -2,13 +2,13 @@ import Glibc
 import Synchronization
 
 /// A process of the built program, its two outputs in files. It is killed when nobody holds it any more.
-final class RunningProgram: Sendable {
+package final class RunningProgram: Sendable {
   private let process: pid_t
   private let folder = TemporaryFolder()
   /// As `waitpid` told it; nil while the process runs.
   private let ended = Mutex<Int32?>(nil)
 
-  init(_ arguments: [String]) throws {
+  package init(_ arguments: [String]) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -33,23 +33,23 @@ final class RunningProgram: Sendable {
     }
   }
 
-  var output: String { folder.read("stdout") }
-  var errors: String { folder.read("stderr") }
+  package var output: String { folder.read("stdout") }
+  package var errors: String { folder.read("stderr") }
 
   /// Asks it to stop and returns its exit status; nil if it still runs after `limit`.
-  func terminate(within limit: Duration = .seconds(8)) async -> Int32? {
+  package func terminate(within limit: Duration = .seconds(8)) async -> Int32? {
     Glibc.kill(process, SIGTERM)
     return await exit(within: limit)
   }
 
   /// Ends it as a crash would.
-  func kill() async {
+  package func kill() async {
     Glibc.kill(process, SIGKILL)
     _ = await exit(within: .seconds(5))
   }
 
   /// The exit status; 128 and the signal for one that was killed; nil while it runs.
-  func status() -> Int32? {
+  package func status() -> Int32? {
     ended.withLock { ended in
       var raw: Int32 = 0
       if ended == nil, waitpid(process, &raw, WNOHANG) == process {
@@ -59,7 +59,7 @@ final class RunningProgram: Sendable {
     }
   }
 
-  func exit(within limit: Duration) async -> Int32? {
+  package func exit(within limit: Duration) async -> Int32? {
     _ = await eventually(within: limit) { self.status() != nil }
     return status()
   }

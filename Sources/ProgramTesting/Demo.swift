@@ -1,17 +1,17 @@
 import Cryptography
-import HTTPClient
-import HTTPTypes
-import JSONCoding
+package import HTTPClient
+package import HTTPTypes
+package import JSONCoding
 
 /// A demo process: a gateway with the mock of its vendor.
-final class Demo: Sendable {
-  let process: RunningProgram
-  let key: String
-  let secret: String
-  let apiKey: String
+package final class Demo: Sendable {
+  package let process: RunningProgram
+  package let key: String
+  package let secret: String
+  package let apiKey: String
   /// The gateway's API with the demo's own key, which has every scope.
-  let api: Caller
-  let mock: Caller
+  package let api: Caller
+  package let mock: Caller
   private let client = HTTPClient(configuration: HTTPClientConfiguration(userAgent: "end-to-end"))
 
   private init(_ process: RunningProgram, _ ready: JSON) throws {
@@ -25,7 +25,7 @@ final class Demo: Sendable {
     mock = Caller(url: vendor, fields: [:], client: client, witness: Witness())
   }
 
-  static func start(data: String? = nil) async throws -> Demo {
+  package static func start(data: String? = nil) async throws -> Demo {
     let folder = TemporaryFolder()
     let process = try RunningProgram(
       ["demo", "--port", "0", "--ready-file", folder.file("ready")] + (data.map { ["--data", $0] } ?? []))
@@ -36,12 +36,12 @@ final class Demo: Sendable {
     return try Demo(process, JSON.parse(Array(folder.read("ready").utf8), mode: .strict))
   }
 
-  var now: Int64 { wallSeconds() }
+  package var now: Int64 { wallSeconds() }
 
   // MARK: Rooms
 
   /// Creates a room and returns its id.
-  func room(_ change: (inout JSONObject) -> Void = { _ in }) async throws -> String {
+  package func room(_ change: (inout JSONObject) -> Void = { _ in }) async throws -> String {
     var body = JSONObject()
     body["kind"] = "audio_room"
     body["host"] = ["external_id": "nadia", "name": "Nadia"]
@@ -49,56 +49,56 @@ final class Demo: Sendable {
     return try await api.post("/v1/rooms", .object(body)).string("id")
   }
 
-  func liveRoom() async throws -> String {
+  package func liveRoom() async throws -> String {
     let room = try await room()
     try await api.post("/v1/rooms/\(room)/go-live")
     return room
   }
 
-  func joinToken(_ person: String, in room: String) async throws -> String {
+  package func joinToken(_ person: String, in room: String) async throws -> String {
     try await api.post("/v1/rooms/\(room)/join-tokens", ["person": ["external_id": .string(person)]]).string("token")
   }
 
   /// A device opens the vendor's room with a token.
-  func joins(_ token: String, _ room: String) async throws -> Reply {
+  package func joins(_ token: String, _ room: String) async throws -> Reply {
     try await mock.post("/_mock/rooms/audio_room%3A\(room)/participants", ["token": .string(token)])
   }
 
   /// A device of `person` is let in, and the gateway knows.
   @discardableResult
-  func enters(_ person: String, _ room: String) async throws -> String {
+  package func enters(_ person: String, _ room: String) async throws -> String {
     let session = try await joins(joinToken(person, in: room), room).string("session_id")
     _ = try await eventually { try await self.connections(room).contains(session) }
     return session
   }
 
   /// The vendor's ids of the connections that the gateway lists.
-  func connections(_ room: String) async throws -> [String] {
+  package func connections(_ room: String) async throws -> [String] {
     try await api.get("/v1/rooms/\(room)/participants").items
       .compactMap { $0["provider_refs", "user_session_id"]?.stringValue }
   }
 
   /// The requests that the vendor got, of one operation and about one room where given.
-  func journal(_ operation: String? = nil, _ room: String? = nil) async throws -> [JSON] {
+  package func journal(_ operation: String? = nil, _ room: String? = nil) async throws -> [JSON] {
     let query = operation.map { "?operation=\($0)" } ?? ""
     let items = try await mock.get("/_mock/journal\(query)").items
     return items.filter { entry in room.map { entry.text().contains($0) } ?? true }
   }
 
   /// All events of a room that the log has.
-  func events(_ room: String, types: String? = nil) async throws -> [JSON] {
+  package func events(_ room: String, types: String? = nil) async throws -> [JSON] {
     let filter = types.map { "&types=\($0)" } ?? ""
     return try await api.get("/v1/rooms/\(room)/events?limit=100\(filter)").items
   }
 
-  func stream(_ path: String, _ fields: HTTPFields? = nil) throws -> EventStream {
+  package func stream(_ path: String, _ fields: HTTPFields? = nil) throws -> EventStream {
     try EventStream(url: api.url, path: path, fields: fields ?? api.fields, witness: api.witness)
   }
 
   // MARK: Hooks
 
   /// What the vendor sends with a hook of this body.
-  func hookFields(_ body: [UInt8], id: String? = nil) -> HTTPFields {
+  package func hookFields(_ body: [UInt8], id: String? = nil) -> HTTPFields {
     var fields: HTTPFields = [
       "X-Api-Key": apiKey, "X-Signature": Hex.encode(HMACSHA256.sign(body, key: Array(secret.utf8))),
     ]
@@ -106,7 +106,7 @@ final class Demo: Sendable {
     return fields
   }
 
-  func hook(_ body: [UInt8], _ fields: HTTPFields, type: String? = "application/json") async throws -> Reply {
+  package func hook(_ body: [UInt8], _ fields: HTTPFields, type: String? = "application/json") async throws -> Reply {
     let caller = Caller(url: api.url, fields: fields, client: client, witness: api.witness)
     return try await caller.send("POST", "/v1/hooks/stream-main", body, type: type)
   }
@@ -114,7 +114,7 @@ final class Demo: Sendable {
   // MARK: The end
 
   /// Stops the process and returns what it let slip: nothing, if all is well.
-  func stop() async -> (status: Int32?, slips: [String]) {
+  package func stop() async -> (status: Int32?, slips: [String]) {
     let status = await process.terminate()
     await client.shutdown()
     let ownLines = ["  key             \(key)", "KEY=\(key)"]

@@ -1,5 +1,5 @@
 /// Polls until `condition` holds; false when it does not within `limit`.
-func eventually(within limit: Duration = .seconds(5), _ condition: () async throws -> Bool) async rethrows -> Bool {
+package func eventually(within limit: Duration = .seconds(5), _ condition: () async throws -> Bool) async rethrows -> Bool {
   let clock = ContinuousClock()
   let end = clock.now + limit
   while true {
@@ -10,7 +10,7 @@ func eventually(within limit: Duration = .seconds(5), _ condition: () async thro
 }
 
 /// Something a test needs did not come about.
-struct Failure: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
+package struct Failure: Error, CustomStringConvertible {
+  package let description: String
+  package init(_ description: String) { self.description = description }
 }

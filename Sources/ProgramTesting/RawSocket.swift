@@ -2,10 +2,10 @@ import Glibc
 import Synchronization
 
 /// A connection to a server on this machine.
-final class RawSocket: Sendable {
+package final class RawSocket: Sendable {
   private let descriptor: Mutex<Int32>
 
-  init(url: String) throws {
+  package init(url: String) throws {
     let port = url.split(separator: ":").last.flatMap { UInt16($0) } ?? 0
     let handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard handle >= 0 else { throw Failure("no socket") }
@@ -24,20 +24,20 @@ final class RawSocket: Sendable {
   deinit { close() }
 
   /// For heads and small bodies: what does not fit the socket's buffer is a failure.
-  func write(_ bytes: [UInt8]) throws {
+  package func write(_ bytes: [UInt8]) throws {
     let written = descriptor.withLock { send($0, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
     guard written == bytes.count else { throw Failure("the connection takes no more") }
   }
 
   /// What has come; empty at the end; nil while there is nothing.
-  func read() -> [UInt8]? {
+  package func read() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = descriptor.withLock { recv($0, &buffer, buffer.count, 0) }
     if count < 0 { return errno == EAGAIN || errno == EINTR ? nil : [] }
     return Array(buffer[..<count])
   }
 
-  func close() {
+  package func close() {
     descriptor.withLock { handle in
       if handle >= 0 { _ = Glibc.close(handle) }
       handle = -1

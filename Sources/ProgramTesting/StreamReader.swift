@@ -1,7 +1,7 @@
-import HTTPTypes
+package import HTTPTypes
 
 /// Takes the bytes of one chunked answer apart: head, chunks, frames.
-struct StreamReader {
+package struct StreamReader {
   private(set) var status: Int?
   private(set) var fields = HTTPFields()
   private(set) var frames: [StreamFrame] = []
@@ -9,10 +9,10 @@ struct StreamReader {
   private var body: [UInt8] = []
   private var said: [UInt8] = []
 
-  init() {}
+  package init() {}
 
   /// A reader that keeps what another has read, and reads no further.
-  init(kept other: StreamReader) { (status, fields, frames) = (other.status, other.fields, other.frames) }
+  package init(kept other: StreamReader) { (status, fields, frames) = (other.status, other.fields, other.frames) }
 
   mutating func take(_ bytes: [UInt8]) {
     raw += bytes

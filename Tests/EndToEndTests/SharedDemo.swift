@@ -1,3 +1,4 @@
+import ProgramTesting
 import Testing
 
 /// Runs one demo for all tests of a suite. At the end it must stop when asked, and have let no secret slip.

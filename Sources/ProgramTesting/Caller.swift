@@ -1,37 +1,37 @@
-import HTTPClient
-import HTTPTypes
-import JSONCoding
+package import HTTPClient
+package import HTTPTypes
+package import JSONCoding
 
 /// Sends requests to one base URL; what is answered goes to the witness.
-struct Caller: Sendable {
-  let url: String
-  let fields: HTTPFields
-  let client: HTTPClient
-  let witness: Witness
+package struct Caller: Sendable {
+  package let url: String
+  package let fields: HTTPFields
+  package let client: HTTPClient
+  package let witness: Witness
 
   /// The same caller with another credential; nil for none.
-  func with(credential: String?) -> Caller {
+  package func with(credential: String?) -> Caller {
     var fields = fields
     fields["Authorization"] = credential.map { "Bearer \($0)" }
     return Caller(url: url, fields: fields, client: client, witness: witness)
   }
 
-  func with(_ name: String, _ value: String) -> Caller {
+  package func with(_ name: String, _ value: String) -> Caller {
     var fields = fields
     fields[name] = value
     return Caller(url: url, fields: fields, client: client, witness: witness)
   }
 
   @discardableResult
-  func get(_ path: String) async throws -> Reply { try await send("GET", path) }
+  package func get(_ path: String) async throws -> Reply { try await send("GET", path) }
 
   @discardableResult
-  func post(_ path: String, _ body: JSON? = nil) async throws -> Reply {
+  package func post(_ path: String, _ body: JSON? = nil) async throws -> Reply {
     try await send("POST", path, body?.bytes() ?? [])
   }
 
   @discardableResult
-  func send(_ method: String, _ path: String, _ body: [UInt8]? = nil, type: String? = "application/json") async throws
+  package func send(_ method: String, _ path: String, _ body: [UInt8]? = nil, type: String? = "application/json") async throws
     -> Reply
   {
     var fields = fields
