@@ -31,7 +31,8 @@ package struct Caller: Sendable {
   }
 
   @discardableResult
-  package func send(_ method: String, _ path: String, _ body: [UInt8]? = nil, type: String? = "application/json") async throws
+  package func send(_ method: String, _ path: String, _ body: [UInt8]? = nil, type: String? = "application/json")
+    async throws
     -> Reply
   {
     var fields = fields

@@ -1,5 +1,5 @@
 import Cryptography
-package import HTTPClient
+import HTTPClient
 package import HTTPTypes
 package import JSONCoding
 

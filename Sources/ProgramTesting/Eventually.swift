@@ -1,5 +1,7 @@
 /// Polls until `condition` holds; false when it does not within `limit`.
-package func eventually(within limit: Duration = .seconds(5), _ condition: () async throws -> Bool) async rethrows -> Bool {
+package func eventually(within limit: Duration = .seconds(5), _ condition: () async throws -> Bool) async rethrows
+  -> Bool
+{
   let clock = ContinuousClock()
   let end = clock.now + limit
   while true {

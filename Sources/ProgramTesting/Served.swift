@@ -1,6 +1,6 @@
 package import HTTPClient
-package import HTTPTypes
-package import JSONCoding
+import HTTPTypes
+import JSONCoding
 
 /// A gateway that `serve` runs from a configuration, beside a mock vendor in a process of its own.
 package final class Served: Sendable {

@@ -1,4 +1,4 @@
-package import HTTPTypes
+import HTTPTypes
 
 /// Takes the bytes of one chunked answer apart: head, chunks, frames.
 package struct StreamReader {

@@ -1,5 +1,6 @@
 /// Does the same `count` times at once.
-package func together<Value: Sendable>(_ count: Int, _ work: @Sendable @escaping (Int) async throws -> Value) async throws
+package func together<Value: Sendable>(_ count: Int, _ work: @Sendable @escaping (Int) async throws -> Value)
+  async throws
   -> [Value]
 {
   try await withThrowingTaskGroup(of: Value.self) { group in
