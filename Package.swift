@@ -147,7 +147,7 @@ let suites: [Target] = [
       "MockKit", "HTTPTypes", "JSONCoding",
     ]),
   tests("ArchitectureTests"),
-  tests("DocumentationTests", ["ProviderCatalog", "Configuration", "MeetingCore"]),
+  tests("DocumentationTests", ["ProviderCatalog", "Configuration", "MeetingCore", "RESTFacade"]),
   tests(
     "EndToEndTests",
     ["ProgramTesting", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks"]),

@@ -3,7 +3,7 @@ import Glibc
 /// The program: finds the command, runs it, and says what went wrong. Exit 0 ok, 1 failed, 2 usage.
 @main
 struct Switchboard {
-  static let commands: [Command] = [.demo, .serve, .mock, .contract, .providers, .config, .keys]
+  static let commands: [Command] = [.demo, .serve, .mock, .contract, .providers, .config, .keys, .problems]
 
   static func main() async {
     signal(SIGPIPE, SIG_IGN)

@@ -2,6 +2,7 @@ import Configuration
 import Foundation
 import MeetingCore
 import ProviderCatalog
+import RESTFacade
 import Testing
 
 /// What the documents say of the program is what the program says of itself.
@@ -26,8 +27,17 @@ import Testing
     #expect(try text("docs/configuration.md").contains(reference), "run `switchboard config reference` and paste it")
   }
 
-  @Test func everyErrorCodeHasAPlaceInTheGuide() throws {
-    let guide = try text("docs/errors.md")
-    for code in ErrorCode.allCases { #expect(guide.contains("`\(code.rawValue)`"), "\(code.rawValue)") }
+  @Test func theTableOfErrorCodesIsTheFacades() throws {
+    #expect(try text("docs/errors.md").contains(ProblemText.table), "run `switchboard problems` and paste its table")
+  }
+
+  @Test func everyErrorCodeHasItsPageAndNothingElseHas() throws {
+    for code in ErrorCode.allCases {
+      let page = try text("docs/problems/\(code.rawValue).md")
+      #expect(page == ProblemText.page(code) + "\n", "run `switchboard problems --write docs/problems`")
+    }
+    let folder = Self.root.appendingPathComponent("docs/problems").path
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    #expect(files == ErrorCode.allCases.map { $0.rawValue + ".md" }.sorted())
   }
 }

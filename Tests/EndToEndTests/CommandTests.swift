@@ -4,7 +4,7 @@ import Testing
 
 @Suite
 struct CommandTests {
-  static let commands = ["demo", "serve", "mock", "contract", "providers", "config", "keys"]
+  static let commands = ["demo", "serve", "mock", "contract", "providers", "config", "keys", "problems"]
 
   @Test func theHelpNamesEveryCommand() async throws {
     let help = try await Program.run("--help")

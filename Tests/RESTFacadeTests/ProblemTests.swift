@@ -26,7 +26,38 @@ struct ProblemTests {
     let harness = try await Harness()
     let page = await harness.send("GET", "/problems/" + code.rawValue, key: .some(nil))
     #expect(page.status == 200)
-    #expect(page.text.contains(type.title))
+    #expect(page.text == ProblemText.page(code) + "\n")
+  }
+
+  @Test(
+    "a page says when it happens, what to do and whether to retry, with an example of this very code",
+    arguments: ErrorCode.allCases)
+  func whatAPageTells(_ code: ErrorCode) throws {
+    let guide = ProblemGuide.of(code)
+    #expect(!guide.cases.isEmpty)
+    #expect(!guide.remedy.isEmpty)
+    #expect(guide.example.code == code)
+    #expect(ProblemGuide.retrying(code).hasPrefix(ProblemType.of(code).retryable ? "Yes" : "No"))
+    let example = try JSON.parse(Array(ProblemText.example(code).utf8), mode: .strict)
+    #expect(example["code"]?.stringValue == code.rawValue)
+    #expect(example["status"]?.integerValue == Int64(ProblemType.of(code).status))
+  }
+
+  @Test("a browser gets the page as HTML, a terminal as text")
+  func bothForms() async throws {
+    let harness = try await Harness()
+    let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+    for (accept, type) in [
+      (browser, "text/html; charset=utf-8"), ("*/*", "text/plain; charset=utf-8"),
+      ("image/png", "text/plain; charset=utf-8"),
+    ] {
+      let page = await harness.send("GET", "/problems/room_in_backstage", key: .some(nil), fields: ["Accept": accept])
+      #expect(page.status == 200)
+      #expect(page.fields["Content-Type"] == type)
+      #expect(page.fields["Vary"]?.contains("Accept") == true)
+      #expect(page.text.contains("Room in backstage"))
+      #expect(page.text.contains("<h1>") == (accept == browser))
+    }
   }
 
   @Test("a code that does not exist has no page")

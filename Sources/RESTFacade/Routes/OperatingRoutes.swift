@@ -1,4 +1,5 @@
 import GatewayEngine
+import HTTPTypes
 import JSONCoding
 import MeetingCore
 import Metrics
@@ -30,12 +31,13 @@ struct OperatingRoutes: Sendable {
       Route(
         .get, "/problems/{code}",
         document: RouteDocument(
-          "explainProblem", "operating", "What an error code means", [.init(200, "A page", nil, type: "text/html")]),
+          "explainProblem", "operating", "What an error code means",
+          ProblemPage.types.map { .init(200, "A page", nil, type: $0) }),
         action: .open { call throws(GatewayError) in
           guard let code = ErrorCode(rawValue: call.parameters["code"]) else {
             throw GatewayError(.notFound, "no error has this code")
           }
-          return ProblemPage.answer(for: code)
+          return ProblemPage.answer(for: code, as: Accept.best(of: ProblemPage.types, for: call.head.fields))
         }),
     ]
   }

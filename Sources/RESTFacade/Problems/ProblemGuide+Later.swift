@@ -1,0 +1,30 @@
+import GatewayEngine
+import MeetingCore
+
+extension ProblemGuide {
+  /// Codes that are part of the API, though no route gives them yet: clients that know them now need no change then.
+  static func later(_ code: ErrorCode) -> Self? {
+    switch code {
+    case .alreadyRunning:
+      reserved(code, "recordings, broadcasts and calls", "/recordings", "a recording runs already")
+    case .noActiveSession: reserved(code, "recordings", "/recordings", "nobody is in the room")
+    case .participantLeft:
+      reserved(code, "controls of one connection", "/participants/par_01k2x8e3/mute", "the connection has ended")
+    case .requestClosed:
+      reserved(code, "permission requests", "/permission-requests/prq_01k2x8e3/grant", "decided before")
+    case .managedByFile: reserved(code, "routes and tenants that the API can change", nil, "set in the file")
+    case .preconditionFailed: reserved(code, "calls and routes", "/whip/leg_1", "it has changed since")
+    case .preconditionRequired: reserved(code, "calls and routes", "/whip/leg_1", "If-Match is missing")
+    case .capabilityUnavailable: reserved(code, "what a provider must start up first", "/agents", "not ready yet")
+    default: nil
+    }
+  }
+
+  private static func reserved(_ code: ErrorCode, _ what: String, _ path: String?, _ detail: String) -> Self {
+    Self(
+      code, cases: ["No route answers it today. It is kept for \(what)."],
+      remedy: "Nothing yet; a client may treat it by its status.",
+      instance: path.map { roomPath + $0 } ?? "/v1/routes", detail: detail
+    ) { if code == .alreadyRunning { $0.existingID = "rec_01k2x8e3" } }
+  }
+}
