@@ -4,6 +4,7 @@ import Synchronization
 /// Wakes the engine at the vendor's next deadline; holds at most one sleeping task.
 final class Alarm: Sendable {
   private struct State {
+    var action: (@Sendable () -> Void)?
     var deadline = Int64.max
     var task: Task<Void, Never>?
     var stopped = false
@@ -14,8 +15,11 @@ final class Alarm: Sendable {
 
   init(time: any TimeSource) { self.time = time }
 
-  /// Runs `action` at `deadline` unless an earlier alarm is set; later alarms are replaced.
-  func set(_ deadline: Int64?, _ action: @escaping @Sendable () -> Void) {
+  /// What to do at each deadline. Said once, by an owner that the alarm does not keep alive.
+  func whenDue(_ action: @escaping @Sendable () -> Void) { state.withLock { $0.action = action } }
+
+  /// Runs the action at `deadline` unless an earlier alarm is set; later alarms are replaced.
+  func set(_ deadline: Int64?) {
     guard let deadline else { return }
     state.withLock { state in
       guard !state.stopped, deadline < state.deadline else { return }
@@ -24,8 +28,7 @@ final class Alarm: Sendable {
       let pause = Duration.nanoseconds(max(0, deadline - time.wallNanoseconds))
       state.task = Task { [self, time] in
         guard (try? await time.sleep(for: pause)) != nil else { return }
-        clear(deadline)
-        action()
+        action(at: deadline)?()
       }
     }
   }
@@ -39,7 +42,10 @@ final class Alarm: Sendable {
     await task?.value
   }
 
-  private func clear(_ deadline: Int64) {
-    state.withLock { if $0.deadline == deadline { $0.deadline = .max } }
+  private func action(at deadline: Int64) -> (@Sendable () -> Void)? {
+    state.withLock { state in
+      if state.deadline == deadline { state.deadline = .max }
+      return state.action
+    }
   }
 }

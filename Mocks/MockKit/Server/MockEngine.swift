@@ -28,6 +28,7 @@ package final class MockEngine: HTTPHandler {
     webhooks = WebhookSender(vendor: vendor, transport: transport, time: time, policy: policy)
     alarm = Alarm(time: time)
     startedAt = time.wallNanoseconds
+    alarm.whenDue { [weak self] in self?.runTimers() }
   }
 
   package func respond(to request: HTTPRequest) async -> HTTPResponse {
@@ -56,7 +57,7 @@ package final class MockEngine: HTTPHandler {
   /// Sends events on and looks at the vendor's next deadline.
   package func publish(_ events: [MockEvent]) {
     webhooks.send(events)
-    alarm.set(vendor.nextDeadline) { [weak self] in self?.runTimers() }
+    alarm.set(vendor.nextDeadline)
   }
 
   func record(_ request: HTTPRequest, _ operation: String?, status: Int?, fault: String?) {
