@@ -163,3 +163,25 @@ let package = Package(
   ],
   targets: clibraries + plumbing + product + adapters + mocks + suites
 )
+
+/// Builds for the thread sanitizer, with `SWITCHBOARD_TSAN=1`. It follows POSIX locks but cannot see the futexes of
+/// `Synchronization.Mutex`; so a module of ours, with the same types on what it does follow, stands in for `Synchronization`
+/// everywhere. Only the suites that share memory between threads are there.
+func sanitize(_ package: Package) {
+  let concurrent = ["HTTPServerTests", "HTTPClientTests", "StoreTests", "EventDeliveryTests", "GatewayEngineTests"]
+  package.targets.removeAll { $0.type == .test && !concurrent.contains($0.name) }
+  package.targets.append(
+    .executableTarget(name: "planted-race", path: "Sanitizer/PlantedRace", swiftSettings: base))
+  for target in package.targets where target.type != .system {
+    target.dependencies.append("PthreadSynchronization")
+    target.swiftSettings?.append(.unsafeFlags(["-module-alias", "Synchronization=PthreadSynchronization"]))
+  }
+  package.targets += [
+    .target(name: "CWords", path: "Sanitizer/CWords"),
+    .target(
+      name: "PthreadSynchronization", dependencies: ["CWords"], path: "Sanitizer/PthreadSynchronization",
+      swiftSettings: base),
+  ]
+}
+
+if Context.environment["SWITCHBOARD_TSAN"] == "1" { sanitize(package) }

@@ -30,6 +30,8 @@ package final class EventTail: Sendable {
   }
 
   package var subscriberCount: Int { state.withLock { $0.followers.count } }
+  /// How many of them have seen everything and wait.
+  package var waitingCount: Int { state.withLock { $0.followers.values.count { $0.waiter != nil } } }
 
   /// Follows a scope behind a position; nil = from what comes next on.
   package func subscribe(_ scope: EventQuery.Scope, after position: Int64?) async throws(StoreFailure)

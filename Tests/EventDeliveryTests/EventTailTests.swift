@@ -147,6 +147,7 @@ struct EventTailTests {
       group.addTask { await log.tail.beat(every: .seconds(10), time) }
       for _ in 0..<30 {
         #expect(await time.waitForSleepers(1))
+        #expect(await eventually { log.tail.waitingCount == 25 })
         await time.advance(by: .seconds(1))
       }
       #expect(await eventually { beats.counts == Dictionary(uniqueKeysWithValues: (0..<25).map { ($0, 3) }) })

@@ -1,0 +1,6 @@
+/// The orderings of the standard library's atomics, by the numbers of C11.
+public enum AtomicLoadOrdering: Int32, Sendable {
+  case relaxed = 0
+  case acquiring = 2
+  case sequentiallyConsistent = 5
+}
