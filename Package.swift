@@ -153,6 +153,14 @@ let suites: [Target] = [
     ["ProgramTesting", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks"]),
 ]
 
+/// Not shipped: what `Benchmarks/run` measures with.
+let benchmarks: [Target] = [
+  .executableTarget(
+    name: "LoadGenerator", dependencies: ["CLinux"], path: "Benchmarks/LoadGenerator", swiftSettings: base),
+  .executableTarget(
+    name: "JSONBenchmark", dependencies: ["JSONCoding"], path: "Benchmarks/JSONBenchmark", swiftSettings: base),
+]
+
 let package = Package(
   name: "switchboard",
   products: [
@@ -161,7 +169,7 @@ let package = Package(
     .library(name: "MeetingContract", targets: ["MeetingContract"]),
     .library(name: "StreamAdapter", targets: ["StreamAdapter"]),
   ],
-  targets: clibraries + plumbing + product + adapters + mocks + suites
+  targets: clibraries + plumbing + product + adapters + mocks + benchmarks + suites
 )
 
 /// Builds for the thread sanitizer, with `SWITCHBOARD_TSAN=1`. It follows POSIX locks but cannot see the futexes of
