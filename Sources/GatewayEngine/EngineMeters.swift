@@ -12,6 +12,12 @@ package struct EngineMeters: Sendable {
       help: "Deliveries from vendors by what became of them.")
   }
 
+  func reconciled(_ provider: String, _ outcome: String) {
+    registry.count(
+      "switchboard_reconciled_rooms_total", ["provider": provider, "outcome": outcome],
+      help: "Rooms read from vendors by what came of it: changed means that something had been missed.")
+  }
+
   func policingFailed(_ provider: String) {
     registry.count(
       "switchboard_policing_failures_total", ["provider": provider],

@@ -39,7 +39,8 @@ package final class Gateway: Sendable {
       options: options, store: store, registry: registry,
       mailboxes: RoomMailboxes(folding: folding, tasks: tasks) { directives.run($0, $1) },
       calls: ProviderCalls(time: time, health: health) { meters.providerCall($0, $1, $2) }, health: health,
-      identifiers: identifiers, time: time, tasks: tasks, gate: ControlGate(time: time, tasks: tasks), logger: logger,
+      identifiers: identifiers, time: time, tasks: tasks, gate: ControlGate(time: time, tasks: tasks),
+      hints: ReconciliationHints(), logger: logger,
       meters: meters)
     let reconciler = Reconciler(services: services)
     directives.fill(DirectiveRunner(services: services, reconciler: reconciler))
@@ -64,6 +65,11 @@ package final class Gateway: Sendable {
 
   /// Settles what an earlier process left in creation. Called once, before the first request.
   package func start() async { await settler.settleAll() }
+
+  /// Reads open rooms from their vendors, on a timer and on hints, until cancelled. Run once, beside the serving.
+  package func reconcileOnTime() async {
+    await TimedReconciliation(services: services, reconciler: reconciler).run()
+  }
 
   /// Readiness is off from here on.
   package func beginDraining() { draining.store(true, ordering: .releasing) }

@@ -26,10 +26,13 @@ package struct GatewayOptions: Sendable {
   package let requestDeadline: Duration
   /// How long somebody else's running request with the same key or external id is waited for.
   package let patience: Duration
+  /// How often rooms are read from their vendors.
+  package let reconciliation: ReconciliationOptions
 
   package init(
     instance: String, tokenKey: Secret, tenants: [Tenant], servicePerson: String = "switchboard",
-    requestDeadline: Duration = .seconds(14), patience: Duration = .seconds(2)
+    requestDeadline: Duration = .seconds(14), patience: Duration = .seconds(2),
+    reconciliation: ReconciliationOptions = ReconciliationOptions()
   ) {
     self.instance = instance
     self.tokenKey = tokenKey
@@ -37,5 +40,6 @@ package struct GatewayOptions: Sendable {
     self.servicePerson = servicePerson
     self.requestDeadline = requestDeadline
     self.patience = patience
+    self.reconciliation = reconciliation
   }
 }

@@ -18,6 +18,7 @@ struct Services: Sendable {
   let time: any TimeSource
   let tasks: TaskTracker
   let gate: ControlGate
+  let hints: ReconciliationHints
   let logger: Logger
   let meters: EngineMeters
 
@@ -104,8 +105,11 @@ struct Services: Sendable {
     ProviderRoom(key: room.id, kind: room.kind, refs: room.providerRefs)
   }
 
+  /// The API's error of a vendor's failure. After one that leaves open what happened, or that shows that we are behind,
+  /// the room is read again soon.
   func error(_ failure: ProviderFailure, _ room: Room) -> GatewayError {
-    FailureMapping.error(failure, provider: room.provider, kind: room.providerKind)
+    if failure.executed == .maybe || failure.reason == .participantNotFound { hints.add(room.id, of: room.provider) }
+    return FailureMapping.error(failure, provider: room.provider, kind: room.providerKind)
   }
 
   func unavailable(_ detail: String) -> GatewayError {

@@ -104,6 +104,7 @@ struct RoomListContract {
       }
       _ = try await store.commit(Sample.insert(Sample.room("d")))
       #expect(try await store.creatingRooms().map(\.id) == ["c", "a", "b"])
+      #expect(try await store.openRooms(provider: "p").map(\.id) == ["d"])
       #expect(try await store.room(provider: "p", key: "key-d")?.id == "d")
       #expect(try await store.room(provider: "q", key: "key-d") == nil)
     }

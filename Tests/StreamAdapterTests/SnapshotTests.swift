@@ -40,8 +40,8 @@ import Testing
       Fixture.room, ProviderRoom(key: "room_2", kind: .audioRoom, refs: [:]),
       ProviderRoom(key: "room_gone", kind: .audioRoom, refs: [:]),
     ]
-    let result = try await Fixture.provider(transport).snapshots(
-      of: rooms, versions: [Fixture.roomKey: 4], Fixture.context())
+    let queries = rooms.map { PresenceQuery(room: $0, version: 4) }
+    let result = try await Fixture.provider(transport).snapshots(of: queries, Fixture.context())
     #expect(result.keys.sorted() == ["room_2", Fixture.roomKey].sorted())
     #expect(result[Fixture.roomKey]?.asOf == 4)
     #expect(result[Fixture.roomKey]?.stage == .live)
@@ -49,10 +49,25 @@ import Testing
     #expect(transport.lines == ["POST /video/calls"])
   }
 
+  private static let query = PresenceQuery(room: Fixture.room, version: 0)
+
+  @Test func tracksAreNotReadUnlessAskedFor() async throws {
+    let call = Fixture.call(extra: Self.session([Self.participant("bo", "c-1")], counts: ["user": 1]))
+    let transport = AnsweringTransport { _, _ in .json(["calls": [["call": call]]]) }
+    let provider = Fixture.provider(transport)
+    let plain = PresenceQuery(room: Fixture.room, version: 0, withTracks: false)
+    let result = try await provider.snapshots(of: [plain], Fixture.context())
+    #expect(result[Fixture.roomKey]?.participants.map(\.joined.connection) == ["c-1"])
+    #expect(transport.lines == ["POST /video/calls"])
+    #expect(provider.cost(of: .audioRoom) == PresenceCost(roomsPerRequest: 100, requestsForTracks: 1))
+    #expect(provider.cost(of: .meeting) == PresenceCost(roomsPerRequest: 100, requestsForTracks: 3))
+  }
+
   @Test func moreThanAHundredRoomsTakeSeveralQueries() async throws {
     let transport = AnsweringTransport { _, _ in .json(["calls": []]) }
     let rooms = (0..<201).map { ProviderRoom(key: "room_\($0)", kind: .meeting, refs: [:]) }
-    _ = try await Fixture.provider(transport).snapshots(of: rooms, versions: [:], Fixture.context())
+    let queries = rooms.map { PresenceQuery(room: $0, version: 1) }
+    _ = try await Fixture.provider(transport).snapshots(of: queries, Fixture.context())
     let sizes = transport.asked.map { $0.body["filter_conditions"]?["cid"]?["$in"]?.arrayValue?.count }
     #expect(sizes == [100, 100, 1])
   }
@@ -68,7 +83,7 @@ import Testing
         ? .json(["participants": [["user_session_id": "c-2"]], "total_participants": 1])
         : .json(["calls": [["call": call]]])
     }
-    let result = try await Fixture.provider(transport).snapshots(of: [Fixture.room], versions: [:], Fixture.context())
+    let result = try await Fixture.provider(transport).snapshots(of: [Self.query], Fixture.context())
     let snapshot = try #require(result[Fixture.roomKey])
     #expect(snapshot.session == "ses-1")
     #expect(snapshot.isComplete)
@@ -88,7 +103,7 @@ import Testing
     let transport = AnsweringTransport { asked, _ in
       asked.path.hasSuffix("/participants") ? .error(9, 429, "slow") : .json(["calls": [["call": call]]])
     }
-    let result = try await Fixture.provider(transport).snapshots(of: [Fixture.room], versions: [:], Fixture.context())
+    let result = try await Fixture.provider(transport).snapshots(of: [Self.query], Fixture.context())
     #expect(result[Fixture.roomKey]?.participants.map(\.tracks) == [[:]])
   }
 

@@ -28,6 +28,13 @@ package struct GatewayConfiguration: Sendable {
     package let maximumConnections: Int
   }
 
+  package struct Reconciliation: Sendable, Hashable {
+    package let interval: Duration
+    package let idleInterval: Duration
+    /// Per account; 0 = off.
+    package let requestsPerMinute: Int
+  }
+
   package let isProduction: Bool
   package let listenAddress: String
   package let listenPort: Int
@@ -38,6 +45,7 @@ package struct GatewayConfiguration: Sendable {
   package let providers: [Provider]
   package let routes: [Route]
   package let limits: Limits
+  package let reconciliation: Reconciliation
   package let shutdownGrace: Duration
   package let shutdownDrain: Duration
   package let logLevel: String

@@ -23,6 +23,7 @@ struct SettingsReader {
         $0.secret("token_key", isRequired: true, "signs client tokens and seals stored answers")
       }, tenants: tenants, providers: providers,
       routes: root.sections("routes") { readRoute($0, providers, tenants) }, limits: root.section("limits", readLimits),
+      reconciliation: root.section("reconciliation", readReconciliation),
       shutdownGrace: shutdown.grace, shutdownDrain: shutdown.drain, logLevel: log.level, logFormat: log.format)
   }
 
@@ -60,6 +61,17 @@ struct SettingsReader {
         "maximum_body_bytes", or: 1 << 20, in: 1_024...(64 << 20), "the largest body of a request"),
       maximumConnections: section.integer(
         "maximum_connections", or: 12_000, in: 16...100_000, "connections open at once"))
+  }
+
+  private func readReconciliation(_ section: SectionReader) -> GatewayConfiguration.Reconciliation {
+    let interval = section.duration("interval", or: "30s", "how often a room that is live or has a session is read")
+    let idle = section.duration("idle_interval", or: "5m", "how often a room in backstage with nobody in is read")
+    if interval < .seconds(1) { section.refuse("interval", "must be at least 1s") }
+    if idle < interval { section.refuse("idle_interval", "must not be shorter than interval") }
+    return .init(
+      interval: interval, idleInterval: idle,
+      requestsPerMinute: section.integer(
+        "requests_per_minute", or: 30, in: 0...100_000, "the most requests to one account for it; 0 turns it off"))
   }
 
   private func readShutdown(_ section: SectionReader) -> (grace: Duration, drain: Duration) {

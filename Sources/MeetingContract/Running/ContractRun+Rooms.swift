@@ -66,7 +66,8 @@ extension ContractRun {
   }
 
   func snapshot(of room: ProviderRoom) async throws -> RoomSnapshot {
-    let all = try await offering.require(.presence).snapshots(of: [room], versions: [room.key: 1], context())
+    let all = try await offering.require(.presence).snapshots(
+      of: [PresenceQuery(room: room, version: 1)], context())
     return try report.require(all[room.key], "the snapshot lacks the room")
   }
 

@@ -1,7 +1,9 @@
 /// Reads who is in a room.
 public protocol PresenceReading: Sendable {
-  /// One snapshot per room asked for, in any order; a room the vendor does not know is missing. `versions` gives each
-  /// room's version by key, to be put into `RoomSnapshot.asOf`.
-  func snapshots(of rooms: [ProviderRoom], versions: [String: Int64], _ context: CallContext)
-    async throws(ProviderFailure) -> [String: RoomSnapshot]
+  /// What reading costs at the vendor, so that whoever reads on a timer can stay within a budget.
+  func cost(of kind: RoomKind) -> PresenceCost
+
+  /// One snapshot per room asked for, in any order, by the room's key; a room the vendor does not know is missing.
+  func snapshots(of queries: [PresenceQuery], _ context: CallContext) async throws(ProviderFailure) -> [String:
+    RoomSnapshot]
 }

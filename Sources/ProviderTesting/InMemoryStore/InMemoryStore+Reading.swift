@@ -32,6 +32,10 @@ extension InMemoryStore {
     }
   }
 
+  package func openRooms(provider: String) async throws(StoreFailure) -> [OpenRoom] {
+    try reading { $0.openRooms(provider: provider) }
+  }
+
   package func participants(_ query: ParticipantQuery) async throws(StoreFailure) -> [ParticipantRecord] {
     try reading { $0.participants(query) }
   }

@@ -17,6 +17,18 @@ extension MemoryRows {
         .sorted { ExactString($0.id) < ExactString($1.id) })
   }
 
+  func openRooms(provider: String) -> [OpenRoom] {
+    rooms.values.filter {
+      ExactString($0.provider) == ExactString(provider) && ["backstage", "live"].contains($0.phase)
+    }.map { room in
+      let content = content(of: room.id)
+      return OpenRoom(
+        id: room.id, kind: room.kind, phase: room.phase,
+        hasSession: content.sessions.values.contains { $0.endedAt == nil },
+        isOccupied: content.participants.values.contains(where: \.isConnected))
+    }.sorted { ExactString($0.id) < ExactString($1.id) }
+  }
+
   func participants(_ query: ParticipantQuery) -> [ParticipantRecord] {
     let matching = content(of: query.room).participants.values.filter { row in
       (query.isConnected.map { $0 == row.isConnected } ?? true)

@@ -17,6 +17,13 @@ extension RoomRecord {
   }
 }
 
+extension OpenRoom {
+  init(row: Row) {
+    self.init(
+      id: row.text(0), kind: row.text(1), phase: row.text(2), hasSession: row.bool(3), isOccupied: row.bool(4))
+  }
+}
+
 extension ParticipantRecord {
   static let select = """
     SELECT room, connection, id, person, role, session, is_connected, joined_at, left_at, changed_version, body

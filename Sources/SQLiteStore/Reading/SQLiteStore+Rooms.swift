@@ -25,6 +25,18 @@ extension SQLiteStore {
     }
   }
 
+  package func openRooms(provider: String) async throws(StoreFailure) -> [OpenRoom] {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.rows(
+        """
+        SELECT id, kind, phase,
+          EXISTS (SELECT 1 FROM sessions WHERE sessions.room = rooms.id AND sessions.ended_at IS NULL),
+          EXISTS (SELECT 1 FROM participants WHERE participants.room = rooms.id AND is_connected = 1)
+        FROM rooms WHERE provider = ? AND phase IN ('backstage', 'live') ORDER BY id
+        """, provider, as: OpenRoom.init(row:))
+    }
+  }
+
   package func rooms(_ query: RoomQuery) async throws(StoreFailure) -> [RoomRecord] {
     try await readers.read { connection throws(SQLiteFailure) in
       let search = RoomSearch(query)

@@ -39,6 +39,9 @@ enum ConfigurationLoading {
     settings.maximumConnections = configuration.limits.maximumConnections
     settings.grace = configuration.shutdownGrace
     settings.drain = configuration.shutdownDrain
+    settings.reconciliation = ReconciliationOptions(
+      interval: configuration.reconciliation.interval, idleInterval: configuration.reconciliation.idleInterval,
+      requestsPerMinute: configuration.reconciliation.requestsPerMinute)
     settings.logLevel = LogLevel(name: configuration.logLevel) ?? .info
     settings.logFormat = configuration.logFormat == "text" ? .text : .json
     return settings

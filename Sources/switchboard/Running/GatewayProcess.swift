@@ -23,11 +23,12 @@ final class GatewayProcess: Sendable {
   private let server: HTTPServer
   private let client: HTTPClient
   private let beat: Task<Void, Never>
+  private let reconciliation: Task<Void, Never>
   private let logger: Logger
 
   private init(
     settings: GatewaySettings, gateway: Gateway, keys: KeyRing, store: SQLiteStore, server: HTTPServer,
-    client: HTTPClient, beat: Task<Void, Never>, logger: Logger
+    client: HTTPClient, beat: Task<Void, Never>, reconciliation: Task<Void, Never>, logger: Logger
   ) {
     self.settings = settings
     self.gateway = gateway
@@ -36,6 +37,7 @@ final class GatewayProcess: Sendable {
     self.server = server
     self.client = client
     self.beat = beat
+    self.reconciliation = reconciliation
     self.logger = logger
     let host = settings.address.contains(":") ? "[\(settings.address)]" : settings.address
     url = "http://\(host):\(server.port)"
@@ -74,7 +76,7 @@ final class GatewayProcess: Sendable {
     let gateway = Gateway(
       options: GatewayOptions(
         instance: SortableIdentifier.make(wallNanoseconds: time.wallNanoseconds, random: random),
-        tokenKey: settings.tokenKey, tenants: settings.tenants), store: store,
+        tokenKey: settings.tokenKey, tenants: settings.tenants, reconciliation: settings.reconciliation), store: store,
       registry: ProviderRegistry(accounts: accounts, routes: settings.routes), tail: tail, encoding: WireEventEncoder(),
       time: time, random: random, logger: logger, metrics: metrics)
     let facade = RESTFacade(
@@ -87,13 +89,14 @@ final class GatewayProcess: Sendable {
         onEvent: { ServerMeters.count($0, metrics) }), handler: facade)
     await gateway.start()
     let beat = Task { await tail.beat(every: .seconds(10), time) }
+    let reconciliation = Task { await gateway.reconcileOnTime() }
     let keys = KeyRing(
       store: store, identifiers: Identifiers(time: time, random: random), random: random,
       now: { Timestamp(nanoseconds: time.wallNanoseconds) })
     logger.info("started", ["providers": .array(accounts.map { .string($0.name) })])
     return GatewayProcess(
       settings: settings, gateway: gateway, keys: keys, store: store, server: server, client: client, beat: beat,
-      logger: logger)
+      reconciliation: reconciliation, logger: logger)
   }
 
   /// Readiness off, grace, no new connections, streams ended, running work finished, store closed.
@@ -103,9 +106,11 @@ final class GatewayProcess: Sendable {
     if settings.grace > .zero { try? await Task.sleep(for: settings.grace) }
     server.stopAccepting()
     gateway.endStreams()
+    reconciliation.cancel()
     await gateway.drain(within: settings.drain)
     await server.stop(drain: .seconds(1))
     beat.cancel()
+    await reconciliation.value
     await client.shutdown()
     await store.close()
     logger.info("stopped")

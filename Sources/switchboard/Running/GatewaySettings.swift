@@ -24,6 +24,7 @@ struct GatewaySettings: Sendable {
   var maximumConnections = 12_000
   var grace: Duration = .zero
   var drain: Duration = .seconds(5)
+  var reconciliation = ReconciliationOptions()
   var logLevel: LogLevel = .info
   var logFormat: Logger.Format = .json
 }

@@ -51,10 +51,12 @@ struct ForgetfulRemoving: Removing {
 struct PeopleInsteadOfConnections: PresenceReading {
   let base: any PresenceReading
 
-  func snapshots(of rooms: [ProviderRoom], versions: [String: Int64], _ context: CallContext)
-    async throws(ProviderFailure) -> [String: RoomSnapshot]
+  func cost(of kind: RoomKind) -> PresenceCost { base.cost(of: kind) }
+
+  func snapshots(of queries: [PresenceQuery], _ context: CallContext) async throws(ProviderFailure) -> [String:
+    RoomSnapshot]
   {
-    try await base.snapshots(of: rooms, versions: versions, context).mapValues { snapshot in
+    try await base.snapshots(of: queries, context).mapValues { snapshot in
       var seen: Set<String> = []
       return RoomSnapshot(
         asOf: snapshot.asOf, stage: snapshot.stage, endedAt: snapshot.endedAt, session: snapshot.session,

@@ -9,6 +9,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
     var rooms: Set<String> = []
     var create: [Behaviour] = []
     var find: [ProviderFailure] = []
+    var end: [ProviderFailure] = []
     var calls: [String] = []
     var snapshot: RoomSnapshot?
   }
@@ -17,6 +18,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
 
   func nextCreates(_ behaviours: Behaviour...) { state.withLock { $0.create = behaviours } }
   func failFinds(_ failures: ProviderFailure...) { state.withLock { $0.find = failures } }
+  func failEnds(_ failures: ProviderFailure...) { state.withLock { $0.end = failures } }
   func show(_ snapshot: RoomSnapshot) { state.withLock { $0.snapshot = snapshot } }
   var calls: [String] { state.withLock { $0.calls } }
   var roomCount: Int { state.withLock { $0.rooms.count } }
@@ -61,6 +63,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
 
   func endRoom(_ room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure) -> ControlOutcome {
     note("end")
+    if let failure = state.withLock({ $0.end.isEmpty ? nil : $0.end.removeFirst() }) { throw failure }
     return .applied([])
   }
 
@@ -116,17 +119,19 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
       token: "t", expiresAt: admission.expiresAt, sdkPackages: [:], connect: JSONText(#"{"kind":"fake"}"#))
   }
 
-  func snapshots(of rooms: [ProviderRoom], versions: [String: Int64], _ context: CallContext)
-    async throws(ProviderFailure) -> [String: RoomSnapshot]
+  func cost(of kind: RoomKind) -> PresenceCost { PresenceCost(roomsPerRequest: 2, requestsForTracks: 1) }
+
+  func snapshots(of queries: [PresenceQuery], _ context: CallContext) async throws(ProviderFailure) -> [String:
+    RoomSnapshot]
   {
     note("snapshot")
     guard let snapshot = state.withLock({ $0.snapshot }) else { return [:] }
     return Dictionary(
-      uniqueKeysWithValues: rooms.map { room in
+      uniqueKeysWithValues: queries.map { query in
         (
-          room.key,
+          query.room.key,
           RoomSnapshot(
-            asOf: versions[room.key] ?? 0, stage: snapshot.stage, session: snapshot.session,
+            asOf: query.version, stage: snapshot.stage, session: snapshot.session,
             participants: snapshot.participants)
         )
       })

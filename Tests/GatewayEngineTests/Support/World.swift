@@ -19,7 +19,10 @@ final class World: Sendable {
   let metrics = MetricRegistry()
   let caller: Caller
 
-  init(vendor: FakeVendor = FakeVendor(), store: InMemoryStore = InMemoryStore(), instance: String = "one") {
+  init(
+    vendor: FakeVendor = FakeVendor(), store: InMemoryStore = InMemoryStore(), instance: String = "one",
+    reconciliation: ReconciliationOptions = ReconciliationOptions()
+  ) {
     self.vendor = vendor
     self.store = store
     let description = ProviderDescription(
@@ -28,7 +31,7 @@ final class World: Sendable {
     gateway = Gateway(
       options: GatewayOptions(
         instance: instance, tokenKey: Secret("a token key for tests"), tenants: [.init(id: "ten_a", name: "a")],
-        requestDeadline: .seconds(2), patience: .milliseconds(200)), store: store,
+        requestDeadline: .seconds(2), patience: .milliseconds(200), reconciliation: reconciliation), store: store,
       registry: ProviderRegistry(accounts: [
         ProviderAccount(name: "fake-main", description: description, isMock: true, provider: vendor)
       ]), tail: EventTail(store: store), encoding: WireEventEncoder(), time: SystemTime(), random: SystemRandom(),

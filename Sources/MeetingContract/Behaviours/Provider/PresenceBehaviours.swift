@@ -35,10 +35,9 @@ enum PresenceBehaviours {
     behaviour("a-snapshot-covers-many-rooms", "Several rooms are read in one call, each with its own people.") { run in
       let (first, second) = (try await run.openRoom(), try await run.openRoom())
       let connection = try await run.connect(to: second)
-      let versions = [first.key: Int64(4), second.key: Int64(7)]
-      let all = try await run.offering.require(.presence).snapshots(
-        of: [first, second], versions: versions, run.context())
-      run.report.expect(Set(all.keys) == Set(versions.keys), "rooms are \(all.keys.sorted())")
+      let queries = [PresenceQuery(room: first, version: 4), PresenceQuery(room: second, version: 7)]
+      let all = try await run.offering.require(.presence).snapshots(of: queries, run.context())
+      run.report.expect(Set(all.keys) == [first.key, second.key], "rooms are \(all.keys.sorted())")
       run.report.expect(all[first.key]?.participants.isEmpty ?? false, "the empty room has people")
       run.report.expect(all[second.key]?.participants.first?.joined.connection == connection, "the guest is missing")
       run.report.expect(all[second.key]?.asOf == 7, "the version is not the one that was asked with")
