@@ -147,7 +147,12 @@ let suites: [Target] = [
       "MockKit", "HTTPTypes", "JSONCoding",
     ]),
   tests("ArchitectureTests"),
-  tests("DocumentationTests", ["ProviderCatalog", "Configuration", "MeetingCore", "RESTFacade"]),
+  tests(
+    "DocumentationTests",
+    [
+      "ProviderCatalog", "Configuration", "MeetingCore", "RESTFacade", "MockKit", "ProgramTesting", "HTTPClient",
+      "HTTPTypes",
+    ]),
   tests(
     "EndToEndTests",
     ["ProgramTesting", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks"]),

@@ -1,22 +1,25 @@
 import Configuration
 import Foundation
 import MeetingCore
+import MockKit
 import ProviderCatalog
 import RESTFacade
 import Testing
 
 /// What the documents say of the program is what the program says of itself.
 @Suite struct DocumentationTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
+  private func text(_ path: String) throws -> String { try Repository.text(path) }
 
-  private func text(_ path: String) throws -> String {
-    try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
-  }
-
+  /// What somebody offers stands in the README as it is printed; what nobody has is named in one sentence.
   @Test func theReadmesCapabilityTableIsTheDeclarations() throws {
-    let table = try CapabilityText.render()
-    #expect(try text("README.md").contains(table), "run `switchboard providers` and paste its table")
+    let rows = try CapabilityText.render().split(separator: "\n")
+    let isMissing = { (row: Substring) in row.split(separator: "|").dropFirst().allSatisfy { $0 == " – " } }
+    let table = rows.filter { !isMissing($0) }.joined(separator: "\n")
+    let missing = rows.filter(isMissing).map { $0.split(separator: "|")[0].filter { $0 != " " } }
+    let readme = try text("README.md")
+    #expect(readme.contains("\n\n\(table)\n\n"), "run `switchboard providers` and paste the rows that are not –")
+    let sentence = "No provider yet: " + missing.joined(separator: ", ") + "."
+    #expect(readme.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(sentence))
   }
 
   @Test func theConfigurationReferenceIsTheReaders() throws {
@@ -36,8 +39,42 @@ import Testing
       let page = try text("docs/problems/\(code.rawValue).md")
       #expect(page == ProblemText.page(code) + "\n", "run `switchboard problems --write docs/problems`")
     }
-    let folder = Self.root.appendingPathComponent("docs/problems").path
+    let folder = Repository.url("docs/problems").path
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     #expect(files == ErrorCode.allCases.map { $0.rawValue + ".md" }.sorted())
+  }
+
+  @Test func theGuideNamesEveryMetric() throws {
+    let guide = try text("docs/guide/10-operating.md")
+    let names = try Self.sources("Sources").flatMap { try Self.matches(#""(switchboard_[a-z_]+)""#, in: $0) }
+    #expect(names.count > 4)
+    for name in Set(names) { #expect(guide.contains("| `\(name)` |"), "\(name)") }
+  }
+
+  @Test func theGuideNamesEveryFaultAndMutationOfTheMocks() throws {
+    let guide = try text("docs/guide/09-mocks.md")
+    let kinds = try Self.matches(
+      #"case \.[A-Za-z0-9]+: "([a-z0-9_]+)""#, in: text("Mocks/MockKit/Faults/MockFault.swift"))
+    #expect(kinds.count > 10)
+    for kind in kinds + RetryAfterForm.allCases.map(\.rawValue) + WebhookMutation.allCases.map(\.rawValue) {
+      #expect(guide.contains("`\(kind)`"), "\(kind)")
+    }
+  }
+
+  @Test func theGuideNamesEveryTypeOfEvent() throws {
+    let guide = try text("docs/guide/05-events.md")
+    let types = try Self.matches(#": "([a-z_]+\.[a-z_]+)""#, in: text("Sources/MeetingCore/Events/RoomEvent.swift"))
+    #expect(types.count > 10)
+    for type in types { #expect(guide.contains("`\(type)`"), "\(type)") }
+  }
+
+  private static func sources(_ folder: String) throws -> [String] {
+    let files = FileManager.default.enumerator(at: Repository.url(folder), includingPropertiesForKeys: nil)
+    return try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+      .map { try String(contentsOf: $0, encoding: .utf8) }
+  }
+
+  private static func matches(_ pattern: String, in text: String) throws -> [String] {
+    text.matches(of: try Regex(pattern, as: (Substring, Substring).self)).map { String($0.output.1) }
   }
 }

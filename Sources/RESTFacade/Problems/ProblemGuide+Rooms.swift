@@ -62,12 +62,15 @@ extension ProblemGuide {
         code,
         cases: ["A room that has not ended has this `external_id` and was created with another body."],
         remedy: """
-          Use the room that `existing_id` names, change it with `PATCH`, or take another `external_id`. An equal body \
+          `errors` names what differs. Use the room that `existing_id` names, change it with `PATCH`, or take another `external_id`. An equal body \
           would have answered 200 with the room.
           """,
         instance: "/v1/rooms",
-        detail: "a room with this external_id exists and was created with other parameters: title"
-      ) { $0.existingID = exampleRoom }
+        detail: "a room with this external_id exists and was created with other parameters"
+      ) {
+        $0.existingID = exampleRoom
+        $0.issues = [FieldIssue(pointer: "/title", code: "differs", message: "is not as the room was created")]
+      }
     case .conflict:
       Self(
         code, cases: ["Two requests create a room with the same `external_id` at once, and the first has not ended."],

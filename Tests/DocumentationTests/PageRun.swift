@@ -1,0 +1,88 @@
+import Foundation
+import ProgramTesting
+
+/// Runs the commands of one page, as a reader would paste them, in a shell of its own and an empty folder.
+///
+/// `curl` there is a script that also writes down the status of each answer; `switchboard` is the built program.
+struct PageRun {
+  struct Result {
+    let status: Int32?
+    let output: String
+    /// By block: the statuses of its requests, in order.
+    let statuses: [[String]]
+  }
+
+  private let folder: URL
+  private let page: Page
+  private let setup: String
+
+  init(_ page: Page, setup: String) throws {
+    self.page = page
+    self.setup = setup
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder.appendingPathComponent("bin"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("work"), withIntermediateDirectories: true)
+    try tool("switchboard", "exec '\(Program.path)' \"$@\"")
+    // A status is written where the request has ended: one that is stopped, as an endless stream, leaves none.
+    try tool("curl", "exec \"$REAL_CURL\" \"$@\" -w '%{stderr}answered %{http_code}\\n' 2>>\"$PAGE_LOG\"")
+  }
+
+  private func tool(_ name: String, _ line: String) throws {
+    let file = folder.appendingPathComponent("bin/\(name)")
+    try "#!/bin/sh\n\(line)\n".write(to: file, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+  }
+
+  /// Removes what the run has left.
+  func clean() { try? FileManager.default.removeItem(at: folder) }
+
+  func run(_ demo: Demo) async throws -> Result {
+    let output = folder.appendingPathComponent("output")
+    try Data().write(to: output)
+    let handle = try FileHandle(forWritingTo: output)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["-c", script]
+    process.currentDirectoryURL = folder.appendingPathComponent("work")
+    process.environment = environment(demo)
+    (process.standardInput, process.standardOutput, process.standardError) = (FileHandle.nullDevice, handle, handle)
+    try process.run()
+    let isOver = await eventually(within: .seconds(60)) { !process.isRunning }
+    if !isOver { process.terminate() }
+    let said = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
+    return Result(status: isOver ? process.terminationStatus : nil, output: said, statuses: try statuses())
+  }
+
+  private func environment(_ demo: Demo) -> [String: String] {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let curl = path.split(separator: ":").map { "\($0)/curl" }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+    return [
+      "PATH": "\(folder.path)/bin:\(path)", "HOME": folder.path, "SB": demo.api.url, "KEY": demo.key,
+      "MOCK": demo.mock.url, "VENDOR_SECRET": demo.secret, "VENDOR_KEY": demo.apiKey, "REAL_CURL": curl ?? "curl",
+      "PAGE_LOG": folder.appendingPathComponent("log").path, "LC_ALL": "C.UTF-8",
+    ]
+  }
+
+  /// What runs in the background is stopped at the end with all that it started, and waited for.
+  private var script: String {
+    let blocks = page.blocks.map { "echo 'block \($0.line)' >>\"$PAGE_LOG\"\n\($0.script)" }
+    return """
+      set -e -m
+      trap 'for job in $(jobs -p); do kill -KILL -- -$job || true; done; wait || true' EXIT
+      \(setup)
+      \(blocks.joined(separator: "\n"))
+      """
+  }
+
+  private func statuses() throws -> [[String]] {
+    var blocks: [[String]] = []
+    for line in try String(contentsOf: folder.appendingPathComponent("log"), encoding: .utf8).split(separator: "\n") {
+      if line.hasPrefix("block ") { blocks.append([]) }
+      if line.hasPrefix("answered "), !blocks.isEmpty { blocks[blocks.count - 1].append(String(line.dropFirst(9))) }
+    }
+    return blocks
+  }
+}
