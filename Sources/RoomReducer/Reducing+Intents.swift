@@ -19,7 +19,9 @@ extension Reducing {
     case .expelled(let connection): expelled(connection)
     case .banned(let ban): impose(ban, own(.banned(person: ban.person, until: ban.until, by: ban.by)))
     case .unbanned(let person, let by): unban(person, by: by, own(.unbanned(person: person, by: by)))
-    case .memberSet(let person, let role): store(person, role)
+    case .memberSet(let person, let role):
+      noteMember(person, at: context.now)
+      store(person, role)
     }
   }
 
@@ -64,13 +66,15 @@ extension Reducing {
     let targets = connections.compactMap { state.participants[$0] }
     let gone = targets.filter(\.isConnected)
     guard !targets.isEmpty else { return }
-    let untold = targets.filter { $0.leaveReason != .removed }
-    if !untold.isEmpty {
+    if targets.contains(where: { !$0.isRemovalTold }) {
       emit(.participantRemoved(participants: targets.map(\.id), person: person, rejoin: rejoin.rawValue, by: by))
     }
-    for var target in gone {
-      target.leaveReason = .removed
+    for var target in targets {
+      target.isRemovalTold = true
+      if target.isConnected { target.leaveReason = .removed }
       put(target)
+    }
+    for target in gone {
       leaveNow(
         target, at: context.now, reason: .removed,
         own(.left(connection: target.connection, person: person, reason: .removed)))

@@ -21,7 +21,7 @@ extension Reducing {
   }
 
   private mutating func leaveByPerson(_ person: String?, _ reason: LeaveReason?, _ fact: Fact) {
-    let connections = person.map { state.connections(of: $0) } ?? []
+    let connections = (person.map { state.connections(of: $0) } ?? []).filter { $0.joinedAt <= fact.occurredAt }
     if connections.count == 1 {
       leaveNow(connections[0], at: fact.occurredAt, reason: reason, fact)
     } else if connections.count > 1 {

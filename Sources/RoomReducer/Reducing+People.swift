@@ -1,15 +1,17 @@
 import MeetingCore
 
 extension Reducing {
-  /// Tracks of a person's connections (of everybody's when nil) were stopped. Muted already: no second event.
+  /// Tracks of a person's connections (of everybody's when nil) were stopped. Muted already: no second event. Who came
+  /// later was not muted.
   mutating func mute(_ person: String?, _ tracks: Set<TrackKind>, by: String?, _ fact: Fact) {
-    for participant in state.connected where person == nil || participant.person == person {
+    for participant in state.connected
+    where (person == nil || participant.person == person) && participant.joinedAt <= fact.occurredAt {
       muteOne(participant, tracks, by: by, fact)
     }
   }
 
   private mutating func muteOne(_ participant: Participant, _ tracks: Set<TrackKind>, by: String?, _ fact: Fact) {
-    let newly = TrackKind.allCases.filter { tracks.contains($0) && participant.tracks[$0]?.muted != true }
+    let newly = TrackKind.allCases.filter { tracks.contains($0) && isNews(fact, of: participant.tracks[$0]) }
     guard !newly.isEmpty else { return }
     var quiet = participant
     for kind in newly {
@@ -22,59 +24,34 @@ extension Reducing {
     emit(.participantMuted(participant: quiet.id, person: quiet.person, tracks: newly, by: by), fact)
   }
 
-  /// The vendor says that it threw somebody out; the leave of each connection follows.
+  private func isNews(_ fact: Fact, of track: TrackState?) -> Bool {
+    guard let track, track.muted != true else { return track == nil }
+    return !fact.isTold || track.asOf.map { $0 <= fact.occurredAt } ?? true
+  }
+
+  /// The vendor says that it threw somebody out; the leave of each connection follows, or came first. Who came later was
+  /// not thrown out.
   mutating func markRemoved(_ person: String, by: String?, _ fact: Fact) {
-    let targets = state.connections(of: person).filter { $0.leaveReason == nil }
+    let targets = state.participants.values.filter { $0.person == person && wasRemoved($0, at: fact.occurredAt) }
+      .sorted { ($0.joinedAt, $0.id) < ($1.joinedAt, $1.id) }
     guard !targets.isEmpty else { return }
     for var target in targets {
-      target.leaveReason = .removed
+      target.leaveReason = target.leaveReason ?? .removed
+      target.isRemovalTold = true
       put(target)
     }
     emit(.participantRemoved(participants: targets.map(\.id), person: person, rejoin: nil, by: by), fact)
   }
 
-  /// What the vendor tells of a ban that holds changes nothing: it may be the echo of ours, and knows no end of it.
-  mutating func ban(_ ban: Ban, _ fact: Fact) {
-    guard !isEcho(ban.person, fact) else { return }
-    if let known = state.bans[ban.person], AdmissionRules.isInForce(known, in: state, now: context.now) { return }
-    put(ban, fact)
-  }
-
-  /// A ban of our own takes the place of one that is over or has a time to end. The vendor holds one without such a
-  /// time as well, and cannot end it by itself: that one gives way only to one that is for good.
-  mutating func impose(_ ban: Ban, _ fact: Fact) {
-    if let known = state.bans[ban.person], AdmissionRules.isInForce(known, in: state, now: context.now) {
-      let isSame = known.until == ban.until && known.session == ban.session
-      let isForGood = ban.until == nil && ban.session == nil
-      guard !isSame, known.until != nil || isForGood else { return }
-    }
-    put(ban, fact)
-  }
-
-  private mutating func put(_ ban: Ban, _ fact: Fact) {
-    state.bans[ban.person] = ban
-    reduction.changes.bans.insert(ban.person)
-    reduction.changes.removedBans.remove(ban.person)
-    state.banChanges[ban.person] = fact.occurredAt
-    emit(.banned(person: ban.person, until: ban.until, by: ban.by), fact)
-  }
-
-  mutating func unban(_ person: String, by: String?, _ fact: Fact) {
-    guard !isEcho(person, fact), state.bans.removeValue(forKey: person) != nil else { return }
-    state.banChanges[person] = fact.occurredAt
-    reduction.changes.bans.remove(person)
-    reduction.changes.removedBans.insert(person)
-    emit(.unbanned(person: person, by: by), fact)
-  }
-
-  /// The vendor's report of something older than the last change of this person's ban.
-  private func isEcho(_ person: String, _ fact: Fact) -> Bool {
-    guard fact.source == .webhook || fact.source == .socket, let last = state.banChanges[person] else { return false }
-    return fact.occurredAt < last
+  private func wasRemoved(_ participant: Participant, at time: Timestamp) -> Bool {
+    participant.isAnnounced && !participant.isRemovalTold && participant.leaveReason != .notAdmitted
+      && participant.joinedAt <= time && participant.leftAt.map { $0 >= time } ?? true
   }
 
   /// A vendor's roles are coarser than ours: one that means the same as ours does not overwrite it.
-  mutating func setMember(_ person: String, told: ParticipantRole?) {
+  mutating func setMember(_ person: String, told: ParticipantRole?, _ fact: Fact) {
+    guard !isOld(fact, than: state.latest.members[person]) else { return }
+    noteMember(person, at: fact.occurredAt)
     let role = told ?? RoomState.defaultRole(in: state.room.kind)
     if let known = state.members[person] {
       guard told != nil, known != role, !(known.runsTheRoom && role.runsTheRoom) else { return }
@@ -89,9 +66,15 @@ extension Reducing {
     reduction.changes.removedMembers.remove(person)
   }
 
-  mutating func removeMember(_ person: String) {
+  mutating func removeMember(_ person: String, _ fact: Fact) {
+    guard !isOld(fact, than: state.latest.members[person]) else { return }
+    noteMember(person, at: fact.occurredAt)
     guard state.members.removeValue(forKey: person) != nil else { return }
     reduction.changes.members.remove(person)
     reduction.changes.removedMembers.insert(person)
+  }
+
+  mutating func noteMember(_ person: String, at time: Timestamp) {
+    state.latest.members[person] = time
   }
 }

@@ -1,24 +1,59 @@
 import MeetingCore
 
 extension Reducing {
-  /// The vendor's view of the stage. News older than the last change is dropped; the end is final.
+  /// The vendor's view of the stage. News older than the last change moves nothing any more; the end is final.
   mutating func observe(_ stage: Fact.Stage, endedAt: Timestamp?, by: String?, reason: String?, _ fact: Fact) {
     if stage == .ended {
       return endRoom(at: endedAt ?? fact.occurredAt, reason: reason ?? "vendor", by: by, fact)
     }
-    guard fact.occurredAt >= state.room.stageChangedAt else { return }
-    setStage(stage == .live ? .live : .backstage, by: by, fact)
+    guard isStaged else { return }
+    let phase: RoomPhase = stage == .live ? .live : .backstage
+    switch noteStage(phase, fact) {
+    case .newest: move(to: phase, by: by, fact)
+    case .missing(let first, let second):
+      for entry in [first, second] { emit(stageEvent(entry.value, by: actor(entry.fact)), entry.fact) }
+    case .nothing: break
+    }
   }
 
   /// Moves between backstage and live; anything else is no transition.
   mutating func setStage(_ phase: RoomPhase, by: String?, _ fact: Fact) {
-    guard state.room.phase != phase, state.room.phase == .live || state.room.phase == .backstage else { return }
+    guard isStaged, state.room.phase != phase else { return }
+    _ = noteStage(phase, fact)
+    move(to: phase, by: by, fact)
+  }
+
+  private var isStaged: Bool { state.room.phase == .live || state.room.phase == .backstage }
+
+  private mutating func move(to phase: RoomPhase, by: String?, _ fact: Fact) {
+    guard state.room.phase != phase else { return }
     state.room.phase = phase
     state.room.stageChangedAt = fact.occurredAt
     state.room.stageChangedVersion = context.version
     state.room.updatedAt = context.now
     reduction.changes.room = true
-    emit(phase == .live ? .wentLive(by: by) : .stoppedLive(by: by), fact)
+    emit(stageEvent(phase, by: by), fact)
+  }
+
+  private func stageEvent(_ phase: RoomPhase, by: String?) -> RoomEvent.Detail {
+    phase == .live ? .wentLive(by: by) : .stoppedLive(by: by)
+  }
+
+  private func actor(_ fact: Fact) -> String? {
+    if case .roomObserved(_, _, let by, _) = fact.detail { by } else { nil }
+  }
+
+  /// The first entry is what the room itself remembers.
+  private mutating func noteStage(_ phase: RoomPhase, _ fact: Fact) -> Timeline<RoomPhase>.Place {
+    var timeline = state.latest.stage ?? Timeline(before: nil)
+    if state.latest.stage == nil {
+      let known: Fact.Stage = state.room.phase == .live ? .live : .backstage
+      let detail = Fact.Detail.roomObserved(stage: known, endedAt: nil, endedBy: nil, reason: nil)
+      let seed = Fact(occurredAt: state.room.stageChangedAt, source: .reconcile, detail)
+      _ = timeline.insert(state.room.phase, seed)
+    }
+    defer { state.latest.stage = timeline }
+    return timeline.insert(phase, fact)
   }
 
   /// Ends once: the first to come wins, everything later is no transition.
@@ -37,8 +72,11 @@ extension Reducing {
     emit(.roomEnded(endedAt: time, reason: reason, by: by), fact, at: time)
   }
 
-  mutating func countAnonymous(_ count: Int) {
-    guard state.room.anonymousCount != count, state.room.phase != .ended, count >= 0 else { return }
+  mutating func countAnonymous(_ count: Int, _ fact: Fact) {
+    guard state.room.phase != .ended, count >= 0, !isOld(fact, than: state.latest.anonymousAt) else { return }
+    state.latest.anonymousAt = fact.occurredAt
+    guard state.room.anonymousCount != count else { return }
+    state.latest.anonymousVersion = context.version
     state.room.anonymousCount = count
     reduction.changes.room = true
   }

@@ -11,24 +11,39 @@ extension Reducing {
     if state.room.stageChangedVersion <= snapshot.asOf {
       setStage(snapshot.stage == .live ? .live : .backstage, by: nil, fact)
     }
+    let gone = goneSession(snapshot)
+    beginSession(of: snapshot, fact)
     for row in snapshot.participants { take(row, snapshot, fact) }
     if snapshot.isComplete { dropMissing(snapshot, fact) }
-    closeGoneSession(snapshot, fact)
-    if let count = snapshot.anonymousCount { countAnonymous(count) }
+    if let gone { closeIfEmpty(gone, fact) }
+    takeBans(snapshot, fact)
+    if let count = snapshot.anonymousCount, state.latest.anonymousVersion <= snapshot.asOf {
+      countAnonymous(count, fact)
+    }
+  }
+
+  /// A session may run without anybody whom we would hear of.
+  private mutating func beginSession(of snapshot: RoomSnapshot, _ fact: Fact) {
+    guard let vendorID = snapshot.session, state.room.sessionBegunVersion <= snapshot.asOf else { return }
+    _ = session(vendorID, at: min(snapshot.sessionStartedAt ?? fact.occurredAt, context.now), fact)
   }
 
   private mutating func take(_ row: SnapshotParticipant, _ snapshot: RoomSnapshot, _ fact: Fact) {
     let known = state.participants[row.joined.connection]
     if let known, !known.isConnected, known.changedVersion > snapshot.asOf { return }
-    if known?.isConnected != true {
-      join(row.joined, at: row.joinedAt ?? snapshot.sessionStartedAt ?? fact.occurredAt, fact)
+    let isNew = known?.isConnected != true
+    if isNew {
+      let told = row.joinedAt ?? snapshot.sessionStartedAt ?? fact.occurredAt
+      join(row.joined, at: min(told, context.now), fact)
     }
-    takeTracks(row, snapshot, fact)
+    takeTracks(row, isNew: isNew, snapshot, fact)
   }
 
-  private mutating func takeTracks(_ row: SnapshotParticipant, _ snapshot: RoomSnapshot, _ fact: Fact) {
+  private mutating func takeTracks(
+    _ row: SnapshotParticipant, isNew: Bool, _ snapshot: RoomSnapshot, _ fact: Fact
+  ) {
     guard var participant = state.participants[row.joined.connection], participant.isConnected,
-      participant.changedVersion <= snapshot.asOf || participant.changedVersion == context.version
+      isNew || participant.changedVersion <= snapshot.asOf
     else { return }
     var changed: [TrackKind] = []
     for (kind, told) in row.tracks {
@@ -55,11 +70,19 @@ extension Reducing {
     }
   }
 
-  private mutating func closeGoneSession(_ snapshot: RoomSnapshot, _ fact: Fact) {
-    guard let open = state.openSession, let vendorID = open.vendorID, snapshot.session != vendorID else { return }
+  /// The open session, when the vendor no longer has it and nothing of it is newer than that.
+  private func goneSession(_ snapshot: RoomSnapshot) -> String? {
+    guard let open = state.openSession, let vendorID = open.vendorID, snapshot.session != vendorID,
+      state.room.sessionBegunVersion <= snapshot.asOf
+    else { return nil }
     let isOlder = state.participants.values.allSatisfy { $0.session != open.id || $0.changedVersion <= snapshot.asOf }
-    guard isOlder, !reduction.changes.sessions.contains(open.id), state.connected.allSatisfy({ $0.session != open.id })
+    return isOlder ? open.id : nil
+  }
+
+  private mutating func closeIfEmpty(_ id: String, _ fact: Fact) {
+    guard let session = state.sessions[id], session.endedAt == nil,
+      state.connected.allSatisfy({ $0.session != id })
     else { return }
-    close(open, at: fact.occurredAt, reason: nil, fact)
+    close(session, at: fact.occurredAt, reason: nil, fact)
   }
 }

@@ -20,16 +20,17 @@ struct Reducing {
     case .roomObserved(let stage, let endedAt, let endedBy, let reason):
       observe(stage, endedAt: endedAt, by: endedBy, reason: reason, fact)
     case .sessionStarted(let vendorID): _ = session(vendorID, at: fact.occurredAt, fact)
-    case .sessionEnded(let vendorID, let reason): endSession(vendorID, reason: reason, fact)
+    case .sessionEnded(let vendorID, let startedAt, let reason):
+      endSession(vendorID, startedAt: startedAt, reason: reason, fact)
     case .joined(let joined): join(joined, at: fact.occurredAt, fact)
     case .left(let connection, let person, let reason): leave(connection, person, reason, fact)
     case .muted(let person, let tracks, let by): mute(person, tracks, by: by, fact)
     case .removed(let person, let by): markRemoved(person, by: by, fact)
     case .banned(let person, let until, let by): ban(Ban(person: person, until: until, by: by), fact)
     case .unbanned(let person, let by): unban(person, by: by, fact)
-    case .memberChanged(let person, let role): setMember(person, told: role)
-    case .memberRemoved(let person): removeMember(person)
-    case .anonymousCount(let count): countAnonymous(count)
+    case .memberChanged(let person, let role): setMember(person, told: role, fact)
+    case .memberRemoved(let person): removeMember(person, fact)
+    case .anonymousCount(let count): countAnonymous(count, fact)
     case .snapshot(let snapshot): reconcile(snapshot, fact)
     case .unknown(let type, let payload): emit(.providerEvent(type: type, payload: payload), fact)
     }
@@ -71,6 +72,12 @@ struct Reducing {
   mutating func put(_ session: Session) {
     state.sessions[session.id] = session
     reduction.changes.sessions.insert(session.id)
+  }
+
+  /// Whether a vendor's news is older than the last change of what it speaks of.
+  func isOld(_ fact: Fact, than change: Timestamp?) -> Bool {
+    guard fact.isTold, let change else { return false }
+    return fact.occurredAt < change
   }
 
   /// A fact that stands for what the gateway does now, so that both ways share one path.

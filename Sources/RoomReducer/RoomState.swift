@@ -11,9 +11,9 @@ package struct RoomState: Sendable, Hashable {
   package var members: [String: ParticipantRole]
   /// By external id.
   package var bans: [String: Ban]
-  /// When somebody's ban last came or went, by external id: an older report of the vendor is its echo. Kept in memory
-  /// only, since echoes come within seconds.
-  package var banChanges: [String: Timestamp] = [:]
+  /// What is newest of the things that carry no time of their own. Kept in memory only, since what overtakes arrives
+  /// within minutes.
+  package var latest = LatestNews()
 
   package init(
     room: Room, participants: [String: Participant] = [:], sessions: [String: Session] = [:],

@@ -43,7 +43,7 @@ struct CallReading: Sendable {
     return RoomSnapshot(
       asOf: version, stage: stage, endedAt: endedAt, session: openSession,
       sessionStartedAt: openSession == nil ? nil : WireTime.read(session["started_at"]), participants: rows,
-      isComplete: openSession == nil || isWhole(rows.count), anonymousCount: anonymousCount)
+      isComplete: openSession == nil || isWhole(rows.count), anonymousCount: anonymousCount, banned: banned)
   }
 
   /// The list is cut in large calls; only the counts by role are whole.
@@ -56,6 +56,11 @@ struct CallReading: Sendable {
   private var anonymousCount: Int? {
     guard openSession != nil else { return 0 }
     return session["anonymous_participant_count"]?.integerValue.map { Int(clamping: max(0, $0)) }
+  }
+
+  /// Whoever is kept out, as far as they are people of ours.
+  private var banned: Set<String>? {
+    json["blocked_user_ids"]?.arrayValue.map { Set($0.compactMap(\.stringValue).compactMap(UserID.decode)) }
   }
 
   private func participant(_ row: JSON, _ roles: RoleMap, _ tracks: TrackReading) -> SnapshotParticipant? {

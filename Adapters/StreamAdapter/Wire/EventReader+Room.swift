@@ -11,9 +11,16 @@ extension EventReader {
     case "call.deleted": [observed(.ended, endedAt: occurredAt, reason: "vendor")]
     case "call.session_started":
       [fact(.sessionStarted(vendorID: session), at: bounded(WireTime.read(call.session["started_at"]) ?? occurredAt))]
-    case "call.session_ended": [fact(.sessionEnded(vendorID: session, reason: nil))]
+    case "call.session_ended":
+      [fact(.sessionEnded(vendorID: session, startedAt: sessionStartedAt, reason: nil))]
     default: nil
     }
+  }
+
+  /// The call of an event may have gone on to its next session.
+  private var sessionStartedAt: Timestamp? {
+    guard let session, call.session["id"]?.stringValue == session else { return nil }
+    return WireTime.read(call.session["started_at"]).map { bounded($0) }
   }
 
   private func observed() -> [Fact]? {

@@ -24,6 +24,7 @@ package enum ParticipantCoding {
       leaveReason: read.text("leave_reason").flatMap(LeaveReason.init), tracks: tracks(read.nested("tracks")),
       providerRefs: read.texts("refs"), changedVersion: record.changedVersion)
     participant.isAnnounced = !read.flag("untold")
+    participant.isRemovalTold = read.flag("removal_told")
     return participant
   }
 
@@ -32,6 +33,7 @@ package enum ParticipantCoding {
     object["leave_reason"] = participant.leaveReason.map { .string($0.rawValue) }
     object["refs"] = RoomCoding.texts(participant.providerRefs)
     object["untold"] = participant.isAnnounced ? nil : true
+    object["removal_told"] = participant.isRemovalTold ? true : nil
     var tracks = JSONObject()
     for (kind, track) in participant.tracks.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       tracks[kind.rawValue] = self.track(track)

@@ -46,6 +46,7 @@ package enum RoomCoding {
     room.providerOptions = JSONText(read.text("options") ?? "{}")
     room.stageChangedAt = read.time("stage_at") ?? room.createdAt
     room.stageChangedVersion = read.integer("stage_version") ?? 0
+    room.sessionBegunVersion = read.integer("session_version") ?? 0
   }
 
   private static func header(_ room: Room) -> JSON {
@@ -67,6 +68,7 @@ package enum RoomCoding {
     object["options"] = .string(room.providerOptions.text)
     object["stage_at"] = .integer(room.stageChangedAt.nanoseconds)
     object["stage_version"] = .integer(room.stageChangedVersion)
+    object["session_version"] = .integer(room.sessionBegunVersion)
     return .object(object)
   }
 

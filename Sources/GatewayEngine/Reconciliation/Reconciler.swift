@@ -27,22 +27,28 @@ struct Reconciler: Sendable {
     }
     guard !queries.isEmpty else { return true }
     let context = services.context(nil, actor: nil)
+    // Whatever happens while the vendor is being read is newer than its answer.
+    let began = services.now
     let snapshots = try await services.calls.run(account, .read, context) { () throws(ProviderFailure) in
       try await presence.snapshots(of: queries, context)
     }
     var isWhole = true
-    for query in queries where !(await take(snapshots[query.room.key], query.room.key, account)) { isWhole = false }
+    for query in queries {
+      if !(await take(snapshots[query.room.key], query.room.key, account, began)) { isWhole = false }
+    }
     return isWhole
   }
 
   /// A control that is at the vendor now tells what it did by itself: what was read meanwhile waits for it.
-  private func take(_ snapshot: RoomSnapshot?, _ room: String, _ account: ProviderAccount) async -> Bool {
+  private func take(
+    _ snapshot: RoomSnapshot?, _ room: String, _ account: ProviderAccount, _ began: Timestamp
+  ) async -> Bool {
     guard let snapshot else {
       services.meters.reconciled(account.name, "missing")
       return true
     }
     await services.gate.pass(room)
-    let fact = Fact(occurredAt: services.now, source: .reconcile, .snapshot(snapshot))
+    let fact = Fact(occurredAt: began, source: .reconcile, .snapshot(snapshot))
     guard let committed = try? await services.commit(RoomSubmission([.fact(fact)]), to: room) else {
       services.meters.reconciled(account.name, "failed")
       return false

@@ -22,7 +22,8 @@ public struct Fact: Sendable, Hashable {
     /// The vendor's view of the room itself.
     case roomObserved(stage: Stage, endedAt: Timestamp?, endedBy: String?, reason: String?)
     case sessionStarted(vendorID: String?)
-    case sessionEnded(vendorID: String?, reason: String?)
+    /// `startedAt` when the vendor tells it: the end may come before the start is known.
+    case sessionEnded(vendorID: String?, startedAt: Timestamp? = nil, reason: String?)
     case joined(Joined)
     case left(connection: String?, person: String?, reason: LeaveReason?)
     /// `by` is an external id, nil when unknown. `person` nil = everybody connected.

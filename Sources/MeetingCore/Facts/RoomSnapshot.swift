@@ -11,11 +11,13 @@ public struct RoomSnapshot: Sendable, Hashable {
   /// False when the vendor cut the list: who is missing from it may still be there.
   public let isComplete: Bool
   public let anonymousCount: Int?
+  /// External ids of everybody the vendor keeps out; nil when it does not tell.
+  public let banned: Set<String>?
 
   public init(
     asOf: Int64, stage: Fact.Stage, endedAt: Timestamp? = nil, session: String? = nil,
     sessionStartedAt: Timestamp? = nil, participants: [SnapshotParticipant] = [], isComplete: Bool = true,
-    anonymousCount: Int? = nil
+    anonymousCount: Int? = nil, banned: Set<String>? = nil
   ) {
     self.asOf = asOf
     self.stage = stage
@@ -25,5 +27,6 @@ public struct RoomSnapshot: Sendable, Hashable {
     self.participants = participants
     self.isComplete = isComplete
     self.anonymousCount = anonymousCount
+    self.banned = banned
   }
 }

@@ -19,6 +19,8 @@ public struct Participant: Sendable, Hashable {
   public var changedVersion: Int64
   /// False while only a leave was seen: the join, when it comes late, is told then.
   public var isAnnounced: Bool = true
+  /// Whether it was told that they were removed: the vendor's echo of it, before or after the leave, is not told again.
+  public var isRemovalTold: Bool = false
 
   public init(
     id: String, connection: String, person: String?, session: String, role: ParticipantRole, joinedAt: Timestamp,

@@ -33,6 +33,8 @@ public struct Room: Sendable, Hashable {
   /// When the stage (backstage, live) last changed, and in which version: older news of it is dropped.
   public var stageChangedAt: Timestamp
   public var stageChangedVersion: Int64 = 0
+  /// The version in which the last session began: a snapshot read before it does not know of it.
+  public var sessionBegunVersion: Int64 = 0
   /// Grows by one with each commit.
   public var version: Int64
   /// The sequence of the room's last event.

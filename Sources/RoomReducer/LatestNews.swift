@@ -1,0 +1,22 @@
+package import MeetingCore
+
+/// When things that carry no time of their own last changed, so that older news that comes later changes nothing.
+package struct LatestNews: Sendable, Hashable {
+  /// Between backstage and live.
+  package var stage: Timeline<RoomPhase>?
+  /// Whether somebody is banned, by external id.
+  package var bans: [String: Timeline<Bool>] = [:]
+  /// The room's version in which somebody's ban last came or went: a snapshot read before it does not undo it.
+  package var banVersions: [String: Int64] = [:]
+  /// When somebody last became or ceased to be a member, by external id.
+  package var members: [String: Timestamp] = [:]
+  /// When the number of anonymous viewers was last told, and the version in which it changed.
+  package var anonymousAt: Timestamp?
+  package var anonymousVersion: Int64 = 0
+  /// Whom the vendor is known to keep out: only their bans end when it no longer tells of them.
+  package var heldByVendor: Set<String> = []
+  /// Whom the vendor still keeps out until it has done what it is being asked.
+  package var beingLifted: Set<String> = []
+
+  package init() {}
+}
