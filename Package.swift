@@ -46,6 +46,7 @@ let plumbing: [Target] = [
   wrapper("StructuredLogging", ["JSONCoding", "Clocks"]),
   wrapper("Configuration", ["CYAML", "JSONCoding", "Cryptography"]),
   wrapper("HTTPServer", ["HTTPTypes", "CMicrohttpd", "CLinux"]),
+  wrapper("ByteRelay", ["HTTPServer", "CLinux"]),
   wrapper("HTTPClient", ["HTTPTypes", "Compression", "CCurl"]),
   library("Store"),
   wrapper("SQLiteStore", ["Store", "CSQLite", "CLinux"]),
@@ -100,7 +101,7 @@ let adapters: [Target] = [
 let mocks: [Target] = [
   library(
     "MockKit", path: "Mocks/MockKit",
-    ["HTTPTypes", "HTTPServer", "HTTPClient", "JSONCoding", "Cryptography", "Compression", "Clocks"]),
+    ["HTTPTypes", "HTTPServer", "ByteRelay", "HTTPClient", "JSONCoding", "Cryptography", "Compression", "Clocks"]),
   library(
     "StreamMock", path: "Mocks/StreamMock",
     ["MockKit", "HTTPTypes", "JSONCoding", "Cryptography", "Compression", "Clocks"]),
@@ -115,6 +116,7 @@ let suites: [Target] = [
   tests("StructuredLoggingTests", ["StructuredLogging", "JSONCoding", "Clocks", "Metrics"]),
   tests("ConfigurationTests", ["Configuration", "JSONCoding", "Cryptography"]),
   tests("HTTPServerTests", ["HTTPServer", "HTTPTypes"]),
+  tests("ByteRelayTests", ["ByteRelay", "HTTPServer", "HTTPClient", "HTTPTypes"]),
   tests("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTPTypes", "Compression"]),
   tests("StoreTests", ["Store", "SQLiteStore", "ProviderTesting", "CSQLite", "HTTPTypes", "Clocks"]),
   tests("EventDeliveryTests", ["EventDelivery", "Store", "ProviderTesting", "HTTPTypes", "Clocks"]),

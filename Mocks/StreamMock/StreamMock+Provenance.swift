@@ -29,7 +29,9 @@ extension StreamMock {
   private static let faults: [ProvenanceRow] = [
     ProvenanceRow(.fault, "error document", .recorded, "code, message, StatusCode, more_info, details, duration"),
     ProvenanceRow(.fault, "rate_limit", .docs, "code 9 with X-RateLimit headers; Retry-After forms are assumed"),
-    ProvenanceRow(.fault, "delay, hang, drip, lost_reply, html_error", .assumed, "what networks do to any vendor"),
+    ProvenanceRow(
+      .fault, "delay, hang, drip, lost_reply, html_error, reset, truncate, wrong_length", .assumed,
+      "what networks do to any vendor"),
     ProvenanceRow(
       .fault, "malformed_json, error_in_200, empty_body, null_field, missing_field, unknown_enum", .assumed,
       "damage the vendor has not been seen to do"),

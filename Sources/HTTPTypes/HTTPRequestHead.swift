@@ -9,6 +9,8 @@ package struct HTTPRequestHead: Sendable {
   package var fields: HTTPFields
   /// The peer's address without its port, e.g. `127.0.0.1` or `::1`; empty when called in process.
   package var peer: String
+  /// The peer's port; 0 when called in process.
+  package var peerPort: UInt16
   /// The declared `Content-Length`; nil when absent or chunked.
   package var contentLength: Int?
   /// Whether a body follows (a length above zero, or chunked).
@@ -16,13 +18,14 @@ package struct HTTPRequestHead: Sendable {
 
   package init(
     method: String, path: String, query: String? = nil, fields: HTTPFields = [:], peer: String = "",
-    contentLength: Int? = nil, hasBody: Bool = false
+    peerPort: UInt16 = 0, contentLength: Int? = nil, hasBody: Bool = false
   ) {
     self.method = method
     self.path = path
     self.query = query
     self.fields = fields
     self.peer = peer
+    self.peerPort = peerPort
     self.contentLength = contentLength
     self.hasBody = hasBody
   }

@@ -71,12 +71,27 @@ struct ControlPlaneTests {
 
   @Test(
     "faults that need more than HTTP are refused, not taken and forgotten",
-    arguments: ["reset", "truncate", "wrong_length", "close", "silence", "ping_flood", "oversize_frame", "garbage"])
-  func wireFaults(_ kind: String) async {
+    arguments: ["close", "silence", "ping_flood", "oversize_frame", "invalid_utf8", "fragmented", "garbage"])
+  func foreignFaults(_ kind: String) async {
     let vendor = TestVendor()
     let reply = await vendor.control("POST", "faults", Self.fault(["kind": .string(kind)]))
     #expect(reply.status == 400)
     #expect(reply["error", "message"]?.stringValue?.contains("not available") == true)
+    #expect(await vendor.control("GET", "faults")["items"] == [])
+  }
+
+  static let onTheWire: [JSON] = [
+    ["kind": "reset", "at": "accept"], ["kind": "reset", "at": "head"], ["kind": "truncate", "bytes": 1],
+    ["kind": "wrong_length"],
+  ]
+
+  @Test("in process there is no wire to break", arguments: onTheWire)
+  func wireFaults(_ fault: JSON) async {
+    let vendor = TestVendor()
+    let reply = await vendor.control("POST", "faults", Self.fault(fault))
+    #expect(reply.status == 400)
+    #expect(reply["error", "field"] == "fault.kind")
+    #expect(reply["error", "message"]?.stringValue?.contains("listens") == true)
     #expect(await vendor.control("GET", "faults")["items"] == [])
   }
 

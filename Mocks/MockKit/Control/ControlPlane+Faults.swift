@@ -14,7 +14,8 @@ extension ControlPlane {
   private func allFaults(_ request: ControlRequest) throws(ControlRefusal) -> HTTPResponse {
     try request.allow(["POST", "GET", "DELETE"])
     switch request.method {
-    case "POST": return HTTPResponse(json: try engine.faults.add(request.body).json, status: 201)
+    case "POST":
+      return HTTPResponse(json: try engine.faults.add(request.body, wired: engine.relay != nil).json, status: 201)
     case "GET": return HTTPResponse(json: ["items": .array(engine.faults.rules.map(\.json))])
     default:
       engine.faults.removeAll()

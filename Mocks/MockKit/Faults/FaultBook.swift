@@ -12,19 +12,30 @@ package final class FaultBook: Sendable {
 
   package init() {}
 
-  package func add(_ object: JSONObject) throws(ControlRefusal) -> FaultRule {
+  /// `wired` says whether there is a listener that can break answers on the wire.
+  package func add(_ object: JSONObject, wired: Bool) throws(ControlRefusal) -> FaultRule {
     try state.withLock { state throws(ControlRefusal) in
       let rule = try FaultRule(id: state.nextID, object)
+      guard wired || !rule.fault.needsWire else {
+        throw ControlRefusal("this kind of fault needs a mock that listens on a port", field: "fault.kind")
+      }
       state.nextID += 1
       state.rules.append(rule)
       return rule
     }
   }
 
-  /// The fault for a request, counted down.
-  package func take(method: String, path: String, operation: String?) -> MockFault? {
+  /// The fault for a request, counted down. `wired`: it came over the wire, where every kind can strike.
+  package func take(method: String, path: String, operation: String?, wired: Bool) -> MockFault? {
+    take { $0.accepts(method, path, operation) && (wired || !$0.fault.needsWire) }
+  }
+
+  /// The fault for a client that has just connected, counted down.
+  package func takeOnAccept() -> MockFault? { take { $0.fault.strikesOnAccept } }
+
+  private func take(_ accepts: (FaultRule) -> Bool) -> MockFault? {
     state.withLock { state in
-      for index in state.rules.indices where state.rules[index].accepts(method, path, operation) {
+      for index in state.rules.indices where accepts(state.rules[index]) {
         guard state.rules[index].after == 0 else {
           state.rules[index].after -= 1
           continue

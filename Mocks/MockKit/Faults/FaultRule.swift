@@ -27,10 +27,14 @@ package struct FaultRule: Sendable {
     times = try fields.int("times", minimum: 1) ?? 1
     fault = try MockFault(fields.required("fault", fields.object("fault")))
     source = object
+    guard !fault.strikesOnAccept || source["match"] == nil else {
+      throw ControlRefusal("a connection is reset on accept before any request can match", field: "match")
+    }
   }
 
   func accepts(_ method: String, _ path: String, _ operation: String?) -> Bool {
-    (self.method == nil || self.method == method) && (self.operation == nil || self.operation == operation)
+    !fault.strikesOnAccept && (self.method == nil || self.method == method)
+      && (self.operation == nil || self.operation == operation)
       && (self.path.map { Wildcard.matches($0, path) } ?? true)
   }
 

@@ -2,10 +2,9 @@ package import JSONCoding
 import HTTPTypes
 
 extension MockFault {
-  /// Kinds that need a listener below HTTP, or a WebSocket: refused by name rather than ignored.
+  /// Kinds that need a WebSocket: refused by name rather than ignored.
   static let unsupported: Set<String> = [
-    "reset", "truncate", "wrong_length", "close", "silence", "ping_flood", "oversize_frame", "invalid_utf8",
-    "fragmented", "garbage",
+    "close", "silence", "ping_flood", "oversize_frame", "invalid_utf8", "fragmented", "garbage",
   ]
 
   /// Reads `{"kind": …, parameters}`; throws a refusal naming what is unknown, missing or unsupported.
@@ -25,6 +24,11 @@ extension MockFault {
       let rate = try fields.int("bytes_per_second", minimum: 1)
       self = .drip(bytesPerSecond: try fields.required("bytes_per_second", rate))
     case "html_error": self = .htmlError(status: try fields("status").int("status", minimum: 200) ?? 502)
+    case "reset": self = .reset(try Self.resetPoint(fields("at")))
+    case "truncate":
+      let fields = try fields("bytes")
+      self = .truncate(bytes: try fields.required("bytes", fields.int("bytes")))
+    case "wrong_length": self = .wrongLength(bytes: try fields("bytes").int("bytes", minimum: 1) ?? 64)
     case "null_field": self = .nullField(pointer: try Self.pointer(fields("pointer")))
     case "missing_field": self = .missingField(pointer: try Self.pointer(fields("pointer")))
     case "unknown_enum": self = .unknownEnum(pointer: try Self.pointer(fields("pointer")))
@@ -67,6 +71,15 @@ extension MockFault {
       throw ControlRefusal("must be one of \(known)", field: "fault.retry_after")
     }
     return .rateLimit(form, seconds: try fields.int("seconds") ?? 1)
+  }
+
+  private static func resetPoint(_ fields: ControlFields) throws(ControlRefusal) -> ResetPoint {
+    let name = try fields.required("at", fields.string("at"))
+    guard let point = ResetPoint(rawValue: name) else {
+      let known = ResetPoint.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ControlRefusal("must be one of \(known)", field: "fault.at")
+    }
+    return point
   }
 
   private static func pointer(_ fields: ControlFields) throws(ControlRefusal) -> String {

@@ -29,6 +29,12 @@ package enum MockFault: Sendable {
   case unknownEnum(pointer: String)
   /// The work is done, the connection closes without an answer.
   case lostReply
+  /// The connection is reset: on accept without any work, else while the answer to the work that was done goes out.
+  case reset(ResetPoint)
+  /// The work is done, the answer ends after this much of its body.
+  case truncate(bytes: Int)
+  /// The work is done, the answer's head promises this much more than comes before the connection closes.
+  case wrongLength(bytes: Int)
 
   package var kind: String {
     switch self {
@@ -45,6 +51,9 @@ package enum MockFault: Sendable {
     case .missingField: "missing_field"
     case .unknownEnum: "unknown_enum"
     case .lostReply: "lost_reply"
+    case .reset: "reset"
+    case .truncate: "truncate"
+    case .wrongLength: "wrong_length"
     }
   }
 }

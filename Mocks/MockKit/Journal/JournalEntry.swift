@@ -23,11 +23,14 @@ package struct JournalEntry: Sendable {
   package var json: JSON {
     [
       "sequence": .int(sequence), "at": .string(RFC3339.format(at, fractionDigits: 9)),
-      "method": .string(request.head.method), "path": .string(request.head.path), "query": .text(request.head.query),
+      "method": known(request.head.method), "path": known(request.head.path), "query": .text(request.head.query),
       "operation": .text(operation), "headers": headers, "body": body, "status": status.map(JSON.int) ?? .null,
       "fault": .text(fault),
     ]
   }
+
+  /// Null where the connection was reset before anything was asked.
+  private func known(_ text: String) -> JSON { text.isEmpty ? .null : .string(text) }
 
   private var headers: JSON {
     var object = JSONObject()

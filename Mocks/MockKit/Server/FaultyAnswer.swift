@@ -1,3 +1,4 @@
+import ByteRelay
 import Clocks
 import HTTPTypes
 import JSONCoding
@@ -22,8 +23,15 @@ struct FaultyAnswer {
     case .lostReply:
       _ = worked(fault, answered: false)
       return HTTPResponse(status: 500, body: .stream(HTTPConnectionCut()))
+    case .reset, .truncate, .wrongLength: return broken(fault!)
     default: return spoiled(fault!)
     }
+  }
+
+  /// Works and answers; the relay breaks the answer. A head that never came whole told the client no status.
+  private func broken(_ fault: MockFault) -> HTTPResponse {
+    if let onWire = fault.wireFault { _ = engine.relay?.arm(onWire, serverSidePort: request.head.peerPort) }
+    return worked(fault, answered: fault.wireFault != .resetInHead)
   }
 
   /// Does the vendor's work and writes the journal.

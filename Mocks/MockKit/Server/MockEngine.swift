@@ -1,3 +1,4 @@
+package import ByteRelay
 package import Clocks
 package import HTTPTypes
 import JSONCoding
@@ -14,17 +15,20 @@ package final class MockEngine: HTTPHandler {
   /// The clock of the wire, on which faults delay and queries wait: always running, so that a manual vendor clock never
   /// holds up a client's own deadlines.
   package let wire: any TimeSource
+  /// What breaks answers on the wire; nil in process.
+  let relay: ByteRelay?
   let startedAt: Int64
   private let alarm: Alarm
 
   package init(
     vendor: any MockVendor, time: any TimeSource, wire: any TimeSource, transport: any HTTPTransport,
-    policy: WebhookPolicy = WebhookPolicy(), journal: Journal = Journal()
+    policy: WebhookPolicy = WebhookPolicy(), journal: Journal = Journal(), relay: ByteRelay? = nil
   ) {
     self.vendor = vendor
     self.time = time
     self.wire = wire
     self.journal = journal
+    self.relay = relay
     webhooks = WebhookSender(vendor: vendor, transport: transport, time: time, policy: policy)
     alarm = Alarm(time: time)
     startedAt = time.wallNanoseconds
@@ -39,7 +43,9 @@ package final class MockEngine: HTTPHandler {
     }
     runTimers()
     let operation = vendor.operation(for: request.head)
-    let fault = faults.take(method: request.head.method, path: request.head.path, operation: operation)
+    let fault = faults.take(
+      method: request.head.method, path: request.head.path, operation: operation,
+      wired: relay != nil && request.head.peerPort != 0)
     return await FaultyAnswer(engine: self, request: request, operation: operation).response(under: fault)
   }
 

@@ -1,22 +1,26 @@
+import ByteRelay
 package import Clocks
 import HTTPClient
 import HTTPServer
 import HTTPTypes
 package import JSONCoding
 
-/// A mock engine behind a listener on a port of its own.
+/// A mock engine behind a listener on a port of its own: a relay of bytes, which can break them, and behind it the HTTP
+/// server.
 package final class MockServer: Sendable {
   package let engine: MockEngine
   /// e.g. `http://127.0.0.1:40123`, without a slash at its end.
   package let url: String
   package let port: Int
+  private let relay: ByteRelay
   private let server: HTTPServer
   private let client: HTTPClient
 
-  private init(engine: MockEngine, url: String, server: HTTPServer, client: HTTPClient) {
+  private init(engine: MockEngine, url: String, relay: ByteRelay, server: HTTPServer, client: HTTPClient) {
     self.engine = engine
     self.url = url
-    port = Int(server.port)
+    port = Int(relay.port)
+    self.relay = relay
     self.server = server
     self.client = client
   }
@@ -27,11 +31,15 @@ package final class MockServer: Sendable {
     _ vendor: any MockVendor, time: any TimeSource, address: String = "127.0.0.1", port: UInt16 = 0,
     policy: WebhookPolicy = WebhookPolicy()
   ) throws -> MockServer {
+    let relay = try ByteRelay(address: address, port: port)
     let client = HTTPClient()
-    let engine = MockEngine(vendor: vendor, time: time, wire: SystemTime(), transport: client, policy: policy)
-    let server = try HTTPServer.start(HTTPServerConfiguration(address: address, port: port), handler: engine)
+    let engine = MockEngine(
+      vendor: vendor, time: time, wire: SystemTime(), transport: client, policy: policy, relay: relay)
+    let server = try HTTPServer.start(HTTPServerConfiguration(), handler: engine)
+    try relay.start(to: server.port) { [weak engine] in engine?.greet() ?? .reset }
     let host = address.contains(":") ? "[\(address)]" : address
-    return MockServer(engine: engine, url: "http://\(host):\(server.port)", server: server, client: client)
+    return MockServer(
+      engine: engine, url: "http://\(host):\(relay.port)", relay: relay, server: server, client: client)
   }
 
   /// What a ready line or port file says; `extra` members come behind.
@@ -44,6 +52,7 @@ package final class MockServer: Sendable {
   /// Ends timers and deliveries, stops listening, cancels what is unanswered.
   package func stop() async {
     await engine.stop()
+    await relay.stop()
     await server.stop(drain: .zero)
     await client.shutdown()
   }

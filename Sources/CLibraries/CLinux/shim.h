@@ -4,9 +4,15 @@
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/random.h>
 #include <sys/socket.h>
 
+/// How many bytes have arrived and are not read yet; 0 when that cannot be told.
+static inline int sb_unread(int descriptor) {
+  int count = 0;
+  return ioctl(descriptor, FIONREAD, &count) == 0 ? count : 0;
+}
 static inline int sb_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 static inline int sb_epoll_ctl(int epoll, int operation, int descriptor, uint32_t events, uint64_t tag) {
   struct epoll_event event;

@@ -9,7 +9,7 @@ import Synchronization
 final class Connection: Sendable {
   let id: UInt64
   let descriptor: Int32
-  let peer: String
+  let peer: PeerAddress
   let core: ServerCore
   /// Valid until the library's closing call, which sets `isClosed`; suspending and resuming happen only before that.
   nonisolated(unsafe) let handle: OpaquePointer
@@ -20,7 +20,7 @@ final class Connection: Sendable {
     self.handle = handle
     self.core = core
     descriptor = sb_mhd_descriptor(handle)
-    peer = PeerAddress.text(of: descriptor)
+    peer = PeerAddress(of: descriptor)
   }
 
   /// Under the lock, on the library's thread.

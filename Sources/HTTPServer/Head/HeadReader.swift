@@ -15,7 +15,7 @@ struct HeadReader {
   let version: UnsafePointer<CChar>
   /// The raw target as it was before the library cut it at `?`.
   let target: [UInt8]
-  let peer: String
+  let peer: PeerAddress
   let limit: Int
 
   func read() throws(HeadRefusal) -> AcceptedHead {
@@ -44,7 +44,7 @@ struct HeadReader {
     let mark = target.firstIndex(of: UInt8(ascii: "?"))
     return HTTPRequestHead(
       method: String(cString: method), path: String(decoding: target[..<(mark ?? target.count)], as: UTF8.self),
-      query: mark.map { String(decoding: target[($0 + 1)...], as: UTF8.self) }, fields: scan.fields, peer: peer,
-      contentLength: scan.framing.contentLength, hasBody: scan.framing.hasBody)
+      query: mark.map { String(decoding: target[($0 + 1)...], as: UTF8.self) }, fields: scan.fields, peer: peer.text,
+      peerPort: peer.port, contentLength: scan.framing.contentLength, hasBody: scan.framing.hasBody)
   }
 }

@@ -1,11 +1,21 @@
 import CLinux
 import Glibc
 
-/// The client's address as text.
-enum PeerAddress {
-  static func text(of descriptor: Int32) -> String {
-    guard let storage = Socket.address(descriptor, { getpeername($0, $1, $2) }) else { return "" }
-    return withUnsafeBytes(of: storage) { raw in
+/// The client's address as text, and its port.
+struct PeerAddress: Sendable {
+  let text: String
+  let port: UInt16
+
+  init(of descriptor: Int32) {
+    let storage = Socket.address(descriptor) { getpeername($0, $1, $2) }
+    text = storage.map(Self.text) ?? ""
+    // The port has the same place in both families.
+    port =
+      storage.map { withUnsafeBytes(of: $0) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) } } ?? 0
+  }
+
+  private static func text(of storage: sockaddr_storage) -> String {
+    withUnsafeBytes(of: storage) { raw in
       switch Int32(storage.ss_family) {
       case AF_INET: text(AF_INET, raw.baseAddress! + MemoryLayout<sockaddr_in>.offset(of: \.sin_addr)!)
       case AF_INET6:

@@ -3,19 +3,20 @@ import Glibc
 import Synchronization
 
 /// One epoll with a bell and a timetable; one thread waits on it.
-final class EventQueue: Sendable {
-  enum Signal {
+package final class EventQueue: Sendable {
+  package enum Signal {
     case readiness(id: UInt64, events: UInt32)
     case due(id: UInt64, at: ContinuousClock.Instant)
   }
 
-  static let bellID: UInt64 = 0
+  /// The id of the bell, which `ring` lets ring.
+  package static let bellID: UInt64 = 0
 
   private let epoll: Int32
   private let bell: Int32
   private let timetable = Mutex(Timetable())
 
-  init() throws(HTTPServerError) {
+  package init() throws(HTTPServerError) {
     epoll = sb_epoll_create()
     guard epoll >= 0 else { throw .system(call: "epoll_create1", code: errno) }
     bell = sb_eventfd_nonblocking()
@@ -32,19 +33,23 @@ final class EventQueue: Sendable {
     _ = Glibc.close(epoll)
   }
 
-  func watch(_ descriptor: Int32, id: UInt64, events: UInt32) {
+  package func watch(_ descriptor: Int32, id: UInt64, events: UInt32) {
     _ = sb_epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, events, id)
   }
 
-  func unwatch(_ descriptor: Int32) { _ = sb_epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, 0, 0) }
+  package func change(_ descriptor: Int32, id: UInt64, events: UInt32) {
+    _ = sb_epoll_ctl(epoll, EPOLL_CTL_MOD, descriptor, events, id)
+  }
+
+  package func unwatch(_ descriptor: Int32) { _ = sb_epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, 0, 0) }
 
   /// Wakes the waiting thread.
-  func ring() {
+  package func ring() {
     var one: UInt64 = 1
     _ = Glibc.write(bell, &one, MemoryLayout<UInt64>.size)
   }
 
-  func schedule(_ id: UInt64, _ at: ContinuousClock.Instant) {
+  package func schedule(_ id: UInt64, _ at: ContinuousClock.Instant) {
     let isEarliest = timetable.withLock { timetable in
       let before = timetable.earliest
       timetable.insert(id, at: at)
@@ -54,7 +59,7 @@ final class EventQueue: Sendable {
   }
 
   /// Waits until something is ready or due.
-  func wait(_ body: (Signal) -> Void) {
+  package func wait(_ body: (Signal) -> Void) {
     withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 128) { events in
       let count = epoll_wait(epoll, events.baseAddress!, 128, timeout())
       for index in 0..<max(0, Int(count)) {

@@ -1,20 +1,20 @@
-import CLinux
+package import CLinux
 import Glibc
 import Synchronization
 
 /// The listening socket.
-final class Listener: Sendable {
-  enum Accepted {
+package final class Listener: Sendable {
+  package enum Accepted {
     case client(Int32, sockaddr_storage, UInt32)
     case none
     /// No descriptors or no memory: try again later.
     case exhausted
   }
 
-  let port: UInt16
+  package let port: UInt16
   private let descriptor: Mutex<Int32?>
 
-  init(address: String, port: UInt16) throws(HTTPServerError) {
+  package init(address: String, port: UInt16) throws(HTTPServerError) {
     var (storage, length) = try Self.resolve(address, port)
     let descriptor = socket(
       Int32(storage.ss_family), Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
@@ -32,12 +32,12 @@ final class Listener: Sendable {
 
   deinit { close { _ in } }
 
-  func use(_ body: (Int32) -> Void) {
+  package func use(_ body: (Int32) -> Void) {
     descriptor.withLock { if let descriptor = $0 { body(descriptor) } }
   }
 
   /// Closes once; `before` sees the descriptor while it is still open.
-  func close(before: (Int32) -> Void) {
+  package func close(before: (Int32) -> Void) {
     descriptor.withLock { descriptor in
       guard let open = descriptor else { return }
       before(open)
@@ -46,7 +46,7 @@ final class Listener: Sendable {
     }
   }
 
-  func accept() -> Accepted {
+  package func accept() -> Accepted {
     descriptor.withLock { descriptor in
       guard let listener = descriptor else { return .none }
       var storage = sockaddr_storage()
