@@ -46,7 +46,9 @@ import Testing
 
   @Test func theGuideNamesEveryMetric() throws {
     let guide = try text("docs/guide/10-operating.md")
-    let names = try Self.sources("Sources").flatMap { try Self.matches(#""(switchboard_[a-z_]+)""#, in: $0) }
+    let names = try Repository.swiftFiles("Sources").flatMap {
+      try Self.matches(#""(switchboard_[a-z_]+)""#, in: $0.text)
+    }
     #expect(names.count > 4)
     for name in Set(names) { #expect(guide.contains("| `\(name)` |"), "\(name)") }
   }
@@ -68,10 +70,21 @@ import Testing
     for type in types { #expect(guide.contains("`\(type)`"), "\(type)") }
   }
 
-  private static func sources(_ folder: String) throws -> [String] {
-    let files = FileManager.default.enumerator(at: Repository.url(folder), includingPropertiesForKeys: nil)
-    return try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
-      .map { try String(contentsOf: $0, encoding: .utf8) }
+  /// Links to places outside and within a page are not followed.
+  @Test(arguments: ["README.md", "CONTRIBUTING.md", "docs/errors.md", "docs/guide"])
+  func everyLinkLeadsToAFile(_ path: String) throws {
+    let pages =
+      path.hasSuffix(".md")
+      ? [path]
+      : try FileManager.default
+        .contentsOfDirectory(atPath: Repository.url(path).path).map { "\(path)/\($0)" }
+    for page in pages {
+      let folder = Repository.url(page).deletingLastPathComponent()
+      for link in try Self.matches(#"\]\(([^)#]+)(?:#[^)]*)?\)"#, in: text(page)) where !link.contains("://") {
+        let target = folder.appendingPathComponent(link).path
+        #expect(FileManager.default.fileExists(atPath: target), "\(page): \(link)")
+      }
+    }
   }
 
   private static func matches(_ pattern: String, in text: String) throws -> [String] {

@@ -5,5 +5,6 @@ extension ContractBehaviour {
     + ModerationBehaviours.all + WebhookBehaviours.all + FailureBehaviours.all + FacadeRoomBehaviours.all
     + FacadePeopleBehaviours.all + FacadeEventBehaviours.all + FacadeFailureBehaviours.all
 
+  /// The behaviour of this name; nil when there is none.
   public static func named(_ name: String) -> ContractBehaviour? { all.first { $0.name == name } }
 }

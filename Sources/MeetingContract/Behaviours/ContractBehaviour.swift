@@ -2,6 +2,7 @@ public import MeetingCore
 
 /// One thing that holds for every provider which claims the capabilities it is about.
 public struct ContractBehaviour: Sendable {
+  /// What a behaviour is asked of: the adapter alone, or a gateway over it.
   public enum Layer: String, Sendable, Hashable {
     /// Shown on the provider itself: what is native or requested.
     case provider

@@ -6,6 +6,7 @@ public protocol FaultControls: Sendable {
   func clear() async throws
 }
 
+/// What a vendor can be made to do wrong.
 public enum VendorFault: Sendable, Hashable {
   /// 429 with this pause.
   case rateLimited(seconds: Int)

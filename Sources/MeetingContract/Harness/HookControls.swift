@@ -8,6 +8,7 @@ public protocol HookControls: Sendable {
 
 /// A delivery as it came.
 public struct VendorHook: Sendable, Hashable {
+  /// One field of the head, as it came.
   public struct Field: Sendable, Hashable {
     public let name: String
     public let value: String

@@ -3,6 +3,7 @@ public import MeetingCore
 /// Behaviours by providers: what holds where. Written as a Markdown table and read back, so that the copy kept in the
 /// repository can be compared with a run.
 public struct ContractMatrix: Sendable, Hashable {
+  /// The outcomes of one behaviour, by column.
   public struct Row: Sendable, Hashable {
     public let behaviour: String
     public let layer: String
@@ -19,6 +20,7 @@ public struct ContractMatrix: Sendable, Hashable {
     for result in results { enter(result) }
   }
 
+  /// The heading under which a harness and kind of room stand.
   public static func column(_ harness: String, _ kind: RoomKind) -> String { "\(harness) \(kind.rawValue)" }
 
   private mutating func enter(_ result: ContractResult) {

@@ -23,8 +23,11 @@ public struct ContractRun: Sendable {
 
   /// The harness's part, or a reported skip.
   public func devices() throws -> any DeviceControls { try part(fixture.devices, "moves no devices") }
+  /// What reads the vendor's journal; throws a skip where the harness has none.
   public func journal() throws -> any JournalControls { try part(fixture.journal, "reads no journal") }
+  /// What makes the vendor fail; throws a skip where the harness cannot.
   public func faults() throws -> any FaultControls { try part(fixture.faults, "injects no faults") }
+  /// What catches the vendor's deliveries; throws a skip where the harness cannot.
   public func hooks() throws -> any HookControls { try part(fixture.hooks, "delivers no webhooks") }
 
   private func part<Part>(_ part: Part?, _ reason: String) throws -> Part {

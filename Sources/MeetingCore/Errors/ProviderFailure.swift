@@ -1,5 +1,6 @@
 /// Why a vendor did not do what it was asked. Made by an adapter's one classifier.
 public struct ProviderFailure: Error, Sendable, Hashable {
+  /// What the vendor objected to, or what came between.
   public enum Reason: Sendable, Hashable {
     case credentials
     case forbidden

@@ -18,6 +18,7 @@ public struct Fact: Sendable, Hashable {
     self.detail = detail
   }
 
+  /// What happened.
   public enum Detail: Sendable, Hashable {
     /// The vendor's view of the room itself.
     case roomObserved(stage: Stage, endedAt: Timestamp?, endedBy: String?, reason: String?)
@@ -39,8 +40,10 @@ public struct Fact: Sendable, Hashable {
     case unknown(type: String, payload: JSONText)
   }
 
+  /// Whether the audience may be in.
   public enum Stage: String, Sendable, Hashable { case backstage, live, ended }
 
+  /// Somebody who came in, as the vendor names them.
   public struct Joined: Sendable, Hashable {
     public let connection: String
     /// External id; nil = anonymous, or an id that is not ours (then `providerRefs` has it).

@@ -1,5 +1,6 @@
 /// What a provider offers for one kind of room: handing out a handle is the claim of support, and the engine reads nothing else.
 public struct Offering: Sendable {
+  /// What is declared of one capability.
   public struct Cell: Sendable {
     public let quality: Quality
     public let enforcement: Enforcement

@@ -13,6 +13,7 @@ public struct RoomSpec: Sendable, Hashable {
   /// This provider kind's part of `provider_options`, a JSON object; nil when the caller gave none.
   public let options: JSONText?
 
+  /// A member that the room is to have.
   public struct SpecMember: Sendable, Hashable {
     public let person: Person
     public let role: ParticipantRole

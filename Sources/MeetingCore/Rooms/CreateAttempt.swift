@@ -1,5 +1,6 @@
 /// One provider that a create was tried with.
 public struct CreateAttempt: Sendable, Hashable {
+  /// What became of it.
   public enum Outcome: String, Sendable, Hashable { case created, existed, deferred, failed, unknown }
 
   public let provider: String

@@ -4,6 +4,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
+  /// Whether `left` is earlier.
   public static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
 
   /// Whole seconds since 1970, rounded down.
