@@ -18,6 +18,12 @@ package struct EngineMeters: Sendable {
       help: "Rooms read from vendors by what came of it: changed means that something had been missed.")
   }
 
+  func breakerOpened(_ provider: String, _ operations: String) {
+    registry.count(
+      "switchboard_provider_breaker_opened_total", ["provider": provider, "operations": operations],
+      help: "How often a provider was left alone after failures.")
+  }
+
   func policingFailed(_ provider: String) {
     registry.count(
       "switchboard_policing_failures_total", ["provider": provider],

@@ -38,10 +38,19 @@ extension Gateway {
     return account
   }
 
+  private static func word(_ state: CircuitBreaker.State) -> ProviderView.Breaker {
+    switch state {
+    case .closed: .closed
+    case .open: .open
+    case .halfOpen: .halfOpen
+    }
+  }
+
   private func view(_ account: ProviderAccount) -> ProviderView {
     let report = services.health.report(of: account.name)
     return ProviderView(
       name: account.name, kind: account.kind, isMock: account.isMock, health: report.health,
-      credentials: report.credentials, lastError: report.lastError, since: report.since)
+      credentials: report.credentials, lastError: report.lastError, since: report.since,
+      breaker: services.breakers.state(of: account.name).map(Self.word))
   }
 }

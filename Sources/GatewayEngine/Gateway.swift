@@ -1,6 +1,7 @@
 package import Clocks
 package import Cryptography
 package import EventDelivery
+import JSONCoding
 import MeetingCore
 package import Metrics
 import RoomReducer
@@ -35,10 +36,16 @@ package final class Gateway: Sendable {
       store: store, time: time, identifiers: identifiers, encoding: encoding,
       policesStage: { Self.policesStage($0, registry) })
     let directives = DirectiveSlot()
+    let breakers = ProviderBreakers(options.breaker, time: time) { account, kind in
+      meters.breakerOpened(account, kind.rawValue)
+      logger.warning("provider left alone", ["provider": .string(account), "operations": .string(kind.rawValue)])
+    }
     let services = Services(
       options: options, store: store, registry: registry,
       mailboxes: RoomMailboxes(folding: folding, tasks: tasks) { directives.run($0, $1) },
-      calls: ProviderCalls(time: time, health: health) { meters.providerCall($0, $1, $2) }, health: health,
+      calls: ProviderCalls(time: time, health: health, breakers: breakers) { meters.providerCall($0, $1, $2) },
+      health: health,
+      breakers: breakers,
       identifiers: identifiers, time: time, tasks: tasks, gate: ControlGate(time: time, tasks: tasks),
       hints: ReconciliationHints(), logger: logger,
       meters: meters)

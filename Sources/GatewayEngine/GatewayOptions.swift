@@ -28,11 +28,13 @@ package struct GatewayOptions: Sendable {
   package let patience: Duration
   /// How often rooms are read from their vendors.
   package let reconciliation: ReconciliationOptions
+  /// When a provider that fails is left alone; nil = never.
+  package let breaker: BreakerOptions?
 
   package init(
     instance: String, tokenKey: Secret, tenants: [Tenant], servicePerson: String = "switchboard",
     requestDeadline: Duration = .seconds(14), patience: Duration = .seconds(2),
-    reconciliation: ReconciliationOptions = ReconciliationOptions()
+    reconciliation: ReconciliationOptions = ReconciliationOptions(), breaker: BreakerOptions? = BreakerOptions()
   ) {
     self.instance = instance
     self.tokenKey = tokenKey
@@ -41,5 +43,6 @@ package struct GatewayOptions: Sendable {
     self.requestDeadline = requestDeadline
     self.patience = patience
     self.reconciliation = reconciliation
+    self.breaker = breaker
   }
 }

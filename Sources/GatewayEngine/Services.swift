@@ -14,6 +14,7 @@ struct Services: Sendable {
   let mailboxes: RoomMailboxes
   let calls: ProviderCalls
   let health: ProviderHealth
+  let breakers: ProviderBreakers
   let identifiers: Identifiers
   let time: any TimeSource
   let tasks: TaskTracker

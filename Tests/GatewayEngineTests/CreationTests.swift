@@ -78,7 +78,7 @@ import Testing
     let world = World()
     let down = ProviderFailure(.unavailable, executed: .maybe, operation: "find")
     world.vendor.nextCreates(.losesTheAnswer)
-    world.vendor.failFinds(down, down, down, down, down, down)
+    world.vendor.failFinds(down, down, down, down)
     let error = await #expect(throws: GatewayError.self) { try await world.create("evening") }
     #expect(error?.code == .providerTimeout)
     let operation = try #require(error?.operation)

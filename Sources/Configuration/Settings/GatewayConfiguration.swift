@@ -46,6 +46,7 @@ package struct GatewayConfiguration: Sendable {
   package let routes: [Route]
   package let limits: Limits
   package let reconciliation: Reconciliation
+  package let hasBreaker: Bool
   package let shutdownGrace: Duration
   package let shutdownDrain: Duration
   package let logLevel: String

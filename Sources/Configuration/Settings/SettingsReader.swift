@@ -24,6 +24,9 @@ struct SettingsReader {
       }, tenants: tenants, providers: providers,
       routes: root.sections("routes") { readRoute($0, providers, tenants) }, limits: root.section("limits", readLimits),
       reconciliation: root.section("reconciliation", readReconciliation),
+      hasBreaker: root.section("breaker") {
+        $0.flag("enabled", or: true, "whether a provider that fails again and again is left alone for a while")
+      },
       shutdownGrace: shutdown.grace, shutdownDrain: shutdown.drain, logLevel: log.level, logFormat: log.format)
   }
 

@@ -7,7 +7,7 @@ package enum FailureMapping {
     case .credentials: .providerCredentials
     case .forbidden, .notFound, .participantNotFound, .conflict, .invalid: .providerError
     case .rateLimited: .providerRateLimited
-    case .unavailable, .cancelled: .providerUnavailable
+    case .unavailable, .cancelled, .leftAlone: .providerUnavailable
     case .timeout: .providerTimeout
     case .badResponse: .providerBadResponse
     }
@@ -25,6 +25,7 @@ package enum FailureMapping {
   private static func retryAfter(_ failure: ProviderFailure) -> Int? {
     switch failure.reason {
     case .rateLimited(let after): max(1, after.map { Int($0.components.seconds) + 1 } ?? 5)
+    case .leftAlone(let after): max(1, Int(after.components.seconds) + 1)
     case .unavailable, .cancelled: 2
     default: nil
     }
@@ -40,6 +41,7 @@ package enum FailureMapping {
       case .invalid: "refused the request"
       case .rateLimited: "asks to slow down"
       case .unavailable: "cannot be reached or failed"
+      case .leftAlone: "failed too often and is left alone for a while"
       case .timeout: "did not answer in time"
       case .badResponse(let pointer): "gave an answer that cannot be read" + (pointer.isEmpty ? "" : " at \(pointer)")
       case .cancelled: "was not waited for"

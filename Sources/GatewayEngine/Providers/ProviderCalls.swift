@@ -2,22 +2,24 @@ import Clocks
 package import MeetingCore
 import Synchronization
 
-/// Every call of a provider goes through here: deadline, retry, timing, health and the mapping of failures, once.
+/// Every call of a provider goes through here: deadline, retry, breaker, timing, health and the mapping of failures, once.
 package final class ProviderCalls: Sendable {
   /// Reads may be repeated; writes only when the vendor surely did nothing.
-  package enum Class: Sendable { case read, write }
+  package enum Class: String, Sendable, Hashable { case read, write }
 
   private let time: any TimeSource
   private let health: ProviderHealth
+  private let breakers: ProviderBreakers
   private let observe: @Sendable (_ provider: String, _ outcome: String, _ duration: Duration) -> Void
   private let budgets = Mutex<[String: RetryBudget]>([:])
 
   init(
-    time: any TimeSource, health: ProviderHealth,
+    time: any TimeSource, health: ProviderHealth, breakers: ProviderBreakers,
     observe: @escaping @Sendable (_ provider: String, _ outcome: String, _ duration: Duration) -> Void
   ) {
     self.time = time
     self.health = health
+    self.breakers = breakers
     self.observe = observe
   }
 
@@ -30,7 +32,9 @@ package final class ProviderCalls: Sendable {
     var attempt = 0
     while true {
       do {
-        let value = try await timed(account, body)
+        let value = try await breakers.guarding(account.name, kind) { () throws(ProviderFailure) in
+          try await timed(account, body)
+        }
         budget.earn()
         return value
       } catch {

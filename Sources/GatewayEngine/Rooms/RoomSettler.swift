@@ -87,7 +87,7 @@ struct RoomSettler: Sendable {
 
   private func keepAsking(_ state: RoomState, by: String, operation: OperationView?) async {
     var pause: Duration = .milliseconds(500)
-    for _ in 0..<200 {
+    while !Task.isCancelled {
       guard let current = try? await services.anyRoom(state.room.id), current.room.phase == .creating else { return }
       let context = services.context(nil, actor: nil)
       if case .unknown = await settle(current, by: by, context, operation: operation) {

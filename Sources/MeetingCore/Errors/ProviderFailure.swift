@@ -12,6 +12,8 @@ public struct ProviderFailure: Error, Sendable, Hashable {
     case rateLimited(retryAfter: Duration?)
     case unavailable
     case timeout
+    /// The vendor was not asked: it failed too often of late. Never made by an adapter.
+    case leftAlone(retryAfter: Duration)
     case badResponse(pointer: String)
     case cancelled
   }

@@ -42,6 +42,7 @@ enum ConfigurationLoading {
     settings.reconciliation = ReconciliationOptions(
       interval: configuration.reconciliation.interval, idleInterval: configuration.reconciliation.idleInterval,
       requestsPerMinute: configuration.reconciliation.requestsPerMinute)
+    settings.hasBreaker = configuration.hasBreaker
     settings.logLevel = LogLevel(name: configuration.logLevel) ?? .info
     settings.logFormat = configuration.logFormat == "text" ? .text : .json
     return settings

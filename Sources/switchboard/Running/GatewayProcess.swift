@@ -76,7 +76,8 @@ final class GatewayProcess: Sendable {
     let gateway = Gateway(
       options: GatewayOptions(
         instance: SortableIdentifier.make(wallNanoseconds: time.wallNanoseconds, random: random),
-        tokenKey: settings.tokenKey, tenants: settings.tenants, reconciliation: settings.reconciliation), store: store,
+        tokenKey: settings.tokenKey, tenants: settings.tenants, reconciliation: settings.reconciliation,
+        breaker: settings.hasBreaker ? BreakerOptions() : nil), store: store,
       registry: ProviderRegistry(accounts: accounts, routes: settings.routes), tail: tail, encoding: WireEventEncoder(),
       time: time, random: random, logger: logger, metrics: metrics)
     let facade = RESTFacade(

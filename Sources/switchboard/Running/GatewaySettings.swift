@@ -25,6 +25,7 @@ struct GatewaySettings: Sendable {
   var grace: Duration = .zero
   var drain: Duration = .seconds(5)
   var reconciliation = ReconciliationOptions()
+  var hasBreaker = true
   var logLevel: LogLevel = .info
   var logFormat: Logger.Format = .json
 }
