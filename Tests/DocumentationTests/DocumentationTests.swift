@@ -58,7 +58,10 @@ import Testing
     let kinds = try Self.matches(
       #"case \.[A-Za-z0-9]+: "([a-z0-9_]+)""#, in: text("Mocks/MockKit/Faults/MockFault.swift"))
     #expect(kinds.count > 10)
-    for kind in kinds + RetryAfterForm.allCases.map(\.rawValue) + WebhookMutation.allCases.map(\.rawValue) {
+    let values =
+      RetryAfterForm.allCases.map(\.rawValue) + WebhookMutation.allCases.map(\.rawValue)
+      + ResetPoint.allCases.map(\.rawValue)
+    for kind in kinds + values {
       #expect(guide.contains("`\(kind)`"), "\(kind)")
     }
   }
