@@ -41,6 +41,7 @@ extension ProblemGuide {
         code, .unavailable, status: 503,
         cases: [
           "The vendor cannot be reached, or answers 5xx, after the gateway's own retries.",
+          "It failed so often that the gateway leaves it alone for a while; then the answer comes at once.",
           "A create timed out, and reading it back showed that the room is not there.",
           "The room's account is no longer in the configuration.",
         ],
