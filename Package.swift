@@ -156,6 +156,12 @@ let suites: [Target] = [
       "HTTPTypes",
     ]),
   tests(
+    "CrashTests",
+    [
+      "ProgramTesting", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks", "SQLiteStore", "Store",
+      "CSQLite",
+    ]),
+  tests(
     "EndToEndTests",
     ["ProgramTesting", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks"]),
 ]

@@ -17,6 +17,9 @@ extension Gateway {
   /// Keeps the claim without an answer: an operation will tell the outcome, and a repeat asks again.
   package func suspendIdempotent(_ claim: IdempotencyClaim) { idempotency.suspend(claim) }
 
+  /// The store failed while the request ran: a repeat finds out how far it came.
+  package func interruptIdempotent(_ claim: IdempotencyClaim) async { await idempotency.interrupt(claim) }
+
   /// Runs to its end even if the caller's task is cancelled; waited for at shutdown.
   package func shielded<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
     await services.tasks.shielded(work)

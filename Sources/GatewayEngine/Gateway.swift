@@ -2,7 +2,7 @@ package import Clocks
 package import Cryptography
 package import EventDelivery
 import JSONCoding
-import MeetingCore
+package import MeetingCore
 package import Metrics
 import RoomReducer
 package import Store
@@ -20,6 +20,7 @@ package final class Gateway: Sendable {
   let settler: RoomSettler
   let admissions: Admissions
   let hooks: HookReceiver
+  let parked: ParkedDeliveries
   let idempotency: IdempotencyService
   let reconciler: Reconciler
   private let draining = Atomic<Bool>(false)
@@ -61,6 +62,7 @@ package final class Gateway: Sendable {
     self.services = services
     self.reconciler = reconciler
     self.settler = settler
+    self.parked = parked
     creator = RoomCreator(services: services, settler: settler)
     admissions = Admissions(services: services, clientTokens: clientTokens)
     hooks = HookReceiver(services: services, parked: parked)
@@ -70,8 +72,12 @@ package final class Gateway: Sendable {
     events = EventLog(services: services, tail: tail)
   }
 
-  /// Settles what an earlier process left in creation. Called once, before the first request.
-  package func start() async { await settler.settleAll() }
+  /// Takes up what an earlier process left: rooms in creation, deliveries that wait for a room that is there by now.
+  /// Called once, before the first request.
+  package func start() async throws(GatewayError) {
+    try await settler.settleAll()
+    try await parked.drainAll()
+  }
 
   /// Reads open rooms from their vendors, on a timer and on hints, until cancelled. Run once, beside the serving.
   package func reconcileOnTime() async {

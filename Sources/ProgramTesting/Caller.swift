@@ -22,6 +22,9 @@ package struct Caller: Sendable {
     return Caller(url: url, fields: fields, client: client, witness: witness)
   }
 
+  /// The same caller, its answers kept by nobody: for tests that move more than memory holds.
+  package var unwitnessed: Caller { Caller(url: url, fields: fields, client: client, witness: Witness(keeps: false)) }
+
   @discardableResult
   package func get(_ path: String) async throws -> Reply { try await send("GET", path) }
 

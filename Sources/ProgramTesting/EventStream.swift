@@ -50,6 +50,14 @@ package final class EventStream: Sendable {
     return events.first(where: fits)
   }
 
+  /// What came since the last time. For streams too long to be kept whole.
+  package func take() -> [StreamFrame] {
+    pump()
+    let (frames, text) = state.withLock { ($0.reader.takeFrames(), $0.reader.takeText()) }
+    if !text.isEmpty { witness.saw(path: path, fields: [:], text: text) }
+    return frames
+  }
+
   package func close() {
     let text = state.withLock { state in
       state.isOpen = false

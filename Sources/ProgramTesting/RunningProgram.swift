@@ -33,6 +33,8 @@ package final class RunningProgram: Sendable {
     }
   }
 
+  package var id: Int32 { process }
+
   package var output: String { folder.read("stdout") }
   package var errors: String { folder.read("stderr") }
 

@@ -1,26 +1,33 @@
 package import HTTPClient
+import Glibc
 import HTTPTypes
 import JSONCoding
+import Synchronization
 
-/// A gateway that `serve` runs from a configuration, beside a mock vendor in a process of its own.
+/// A gateway that `serve` runs from a configuration, beside a mock vendor in a process of its own. The gateway may die and
+/// be started again on the same store and port; the vendor lives on.
 package final class Served: Sendable {
   package static let apiSecret = "the-vendors-secret-that-nobody-may-see"
   package static let tokenKey = "the-key-of-the-client-tokens-0123456789"
 
   package let mock: RunningProgram
-  package let gateway: RunningProgram
   package let mockURL: String
-  package let url: String
   package let configuration: String
   package let client = HTTPClient()
   package let witness = Witness()
   private let folder: TemporaryFolder
+  private let apiKey: String
+  private let logLevel: String
+  private let running: Mutex<(gateway: RunningProgram, url: String)>
 
   private init(
-    _ folder: TemporaryFolder, _ mock: RunningProgram, _ gateway: RunningProgram, mockURL: String, url: String
-  ) {
-    (self.folder, self.mock, self.gateway, self.mockURL, self.url) = (folder, mock, gateway, mockURL, url)
-    configuration = folder.file("gateway.yaml")
+    _ folder: TemporaryFolder, _ mock: RunningProgram, vendor: JSON, logLevel: String
+  ) async throws {
+    (self.folder, self.mock, self.logLevel) = (folder, mock, logLevel)
+    mockURL = try Self.text(vendor, "url")
+    apiKey = try Self.text(vendor, "api_key")
+    configuration = folder.write(Self.yaml(folder, mockURL, apiKey, logLevel: logLevel, port: "0"), to: "gateway.yaml")
+    running = Mutex(try await Self.gateway(folder, configuration))
   }
 
   package static func start(logLevel: String) async throws -> Served {
@@ -28,14 +35,13 @@ package final class Served: Sendable {
     let mock = try RunningProgram([
       "mock", "stream", "--port", "0", "--api-secret", apiSecret, "--port-file", folder.file("mock"),
     ])
-    let vendor = try await ready(folder, "mock", mock)
-    let mockURL = try text(vendor, "url")
-    let path = folder.write(
-      yaml(folder, mockURL, try text(vendor, "api_key"), logLevel: logLevel), to: "gateway.yaml")
-    let gateway = try RunningProgram(["serve", "--config", path, "--ready-file", folder.file("ready")])
-    let url = try text(await ready(folder, "ready", gateway)["gateway"] ?? .null, "url")
-    return Served(folder, mock, gateway, mockURL: mockURL, url: url)
+    return try await Served(folder, mock, vendor: try await ready(folder, "mock", mock), logLevel: logLevel)
   }
+
+  /// The process that serves now, or served last.
+  package var gateway: RunningProgram { running.withLock { $0.gateway } }
+  package var url: String { running.withLock { $0.url } }
+  package var store: String { folder.file("gateway.db") }
 
   /// A caller with a key of its own, made beside the running gateway.
   package func caller(_ key: String) -> Caller {
@@ -44,10 +50,44 @@ package final class Served: Sendable {
 
   package var vendor: Caller { Caller(url: mockURL, fields: [:], client: client, witness: Witness()) }
 
+  /// Makes a key beside the running gateway.
+  package func key(_ scopes: String = "read,manage") async throws -> String {
+    let made = try await Program.run("keys", "create", "--config", configuration, "--scopes", scopes)
+    guard made.status == 0 else { throw Failure(made.errors) }
+    return String(made.output.prefix { !$0.isNewline })
+  }
+
+  /// The vendor is told where to post. It holds as long as the gateway comes back on the same port.
+  package func registerHook() async throws {
+    let answer = try await vendor.post("/_mock/webhooks", ["url": .string("\(url)/v1/hooks/stream-main")])
+    guard answer.status == 201 else { throw Failure("the mock refuses the target: \(answer.text)") }
+  }
+
+  // MARK: Death and return
+
+  /// Ends the gateway as a crash would.
+  package func killGateway() async { await gateway.kill() }
+
+  /// Starts a gateway on the same store and the port of the one that ended.
+  package func startGateway() async throws {
+    let port = url.split(separator: ":").last.map(String.init) ?? "0"
+    _ = folder.write(Self.yaml(folder, mockURL, apiKey, logLevel: logLevel, port: port), to: "gateway.yaml")
+    unlink(folder.file("ready"))
+    let next = try await Self.gateway(folder, configuration)
+    running.withLock { $0 = next }
+  }
+
   package func stop() async -> (gateway: Int32?, mock: Int32?) {
     let statuses = (await gateway.terminate(within: .seconds(10)), await mock.terminate())
     await client.shutdown()
     return statuses
+  }
+
+  private static func gateway(_ folder: TemporaryFolder, _ configuration: String) async throws
+    -> (gateway: RunningProgram, url: String)
+  {
+    let gateway = try RunningProgram(["serve", "--config", configuration, "--ready-file", folder.file("ready")])
+    return (gateway, try text(await ready(folder, "ready", gateway)["gateway"] ?? .null, "url"))
   }
 
   private static func text(_ json: JSON, _ name: String) throws -> String {
@@ -63,13 +103,15 @@ package final class Served: Sendable {
     return try JSON.parse(Array(folder.read(name).utf8), mode: .strict)
   }
 
-  private static func yaml(_ folder: TemporaryFolder, _ url: String, _ apiKey: String, logLevel: String) -> String {
+  private static func yaml(
+    _ folder: TemporaryFolder, _ url: String, _ apiKey: String, logLevel: String, port: String
+  ) -> String {
     let secret = folder.write(apiSecret + "\n", to: "api-secret")
     let tokens = folder.write(tokenKey + "\n", to: "token-key")
     let key = folder.write(apiKey + "\n", to: "api-key")
     return """
       environment: development
-      server: {listen: "127.0.0.1:0"}
+      server: {listen: "127.0.0.1:\(port)"}
       store: {path: \(folder.file("gateway.db"))}
       secrets: {token_key: file:\(tokens)}
       log: {level: \(logLevel), format: json}

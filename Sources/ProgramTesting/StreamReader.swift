@@ -22,6 +22,12 @@ package struct StreamReader {
     readFrames()
   }
 
+  /// The frames since the last time; they are kept no longer.
+  mutating func takeFrames() -> [StreamFrame] {
+    defer { frames = [] }
+    return frames
+  }
+
   mutating func takeText() -> String {
     defer { said = [] }
     return String(decoding: said, as: UTF8.self)

@@ -48,6 +48,8 @@ package protocol Store: Sendable {
   /// Whether a delivery with this key was committed before.
   func hasDelivery(provider: String, key: String) async throws(StoreFailure) -> Bool
   func parkedDeliveries(provider: String, roomKey: String) async throws(StoreFailure) -> [InboxRecord]
+  /// The keys of the rooms for which deliveries are parked, each once.
+  func roomsWithParkedDeliveries() async throws(StoreFailure) -> [(provider: String, roomKey: String)]
   func hasFactKey(room: String, key: String, now: Int64) async throws(StoreFailure) -> Bool
   func key(hash: [UInt8]) async throws(StoreFailure) -> KeyRecord?
   func keys(tenant: String) async throws(StoreFailure) -> [KeyRecord]

@@ -7,6 +7,8 @@ struct Switchboard {
 
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow is a write that fails, not the end of the process.
+    signal(SIGXFSZ, SIG_IGN)
     Signals.prepare()
     FileLimit.raise()
     exit(await run(Array(CommandLine.arguments.dropFirst())))

@@ -98,7 +98,7 @@ import Testing
     let stuck = Task { try? await world.create("evening") }
     #expect(await world.eventually { gate.waiting == 1 })
     let next = World(vendor: world.vendor, store: world.store, instance: "two")
-    await next.gateway.start()
+    try await next.gateway.start()
     #expect(try await next.eventually { try await next.store.creatingRooms().isEmpty })
     #expect(try await next.create("evening").room.phase == .backstage)
     gate.open()

@@ -116,6 +116,8 @@ struct CommitContract {
       #expect(try await store.commit(park) == .committed(firstPosition: nil))
       let parked = try await store.parkedDeliveries(provider: "p", roomKey: "room")
       #expect(parked.map(\.id) == ["d1", "d2"])
+      #expect(try await store.roomsWithParkedDeliveries().map(\.provider) == ["p", "p"])
+      #expect(try await store.roomsWithParkedDeliveries().map(\.roomKey) == ["elsewhere", "room"])
       var drain = Sample.insert(Sample.room("r"))
       drain.inbox = [Sample.delivery("d1", key: "k1")]
       #expect(try await store.commit(drain).isCommitted)

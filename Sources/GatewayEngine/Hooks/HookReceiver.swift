@@ -17,8 +17,11 @@ struct HookReceiver: Sendable {
     }
     let key: String?
     do { key = try receiver.verify(body, header: header, now: services.now) } catch { return rejected(error, name) }
-    if let key, try await isKnown(key, name) { return accepted(name, "duplicate") }
     let delivery = receiver.read(body, receivedAt: services.now)
+    if let key, try await isKnown(key, name) {
+      try await takeWaiting(delivery.roomKey, name)
+      return accepted(name, "duplicate")
+    }
     guard delivery.isReadable else { return accepted(name, "unreadable") }
     guard let roomKey = delivery.roomKey else { return accepted(name, "unmatched") }
     let record = InboxRecord(
@@ -51,6 +54,12 @@ struct HookReceiver: Sendable {
       _ = try await parked.take(waiting, room)
     }
     return accepted(name, "parked")
+  }
+
+  /// A delivery comes again because we could not say that we had it: what was parked then may go in now.
+  private func takeWaiting(_ roomKey: String?, _ name: String) async throws(GatewayError) {
+    guard let roomKey, let room = try await room(roomKey, name), room.phase != .creating else { return }
+    _ = try await parked.drain(into: room)
   }
 
   private func receiver(_ account: ProviderAccount) -> (any WebhookReceiving)? {

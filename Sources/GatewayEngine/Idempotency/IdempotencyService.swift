@@ -73,6 +73,13 @@ struct IdempotencyService: Sendable {
   /// The request stopped without an answer to keep: its outcome is an operation's now.
   func suspend(_ claim: IdempotencyClaim) { running.end(claim) }
 
+  /// The store failed on the way, perhaps after the vendor had done its work: the claim stays, so that a repeat finds
+  /// what there is before it runs again.
+  func interrupt(_ claim: IdempotencyClaim) async {
+    if Self.onceOnly.contains(claim.route) { return await abandon(claim) }
+    suspend(claim)
+  }
+
   /// What an earlier run of this claim had begun to create; nil when it had not come that far.
   func resource(of claim: IdempotencyClaim) -> String? { running.resource(of: claim) }
 

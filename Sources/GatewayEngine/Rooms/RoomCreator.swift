@@ -106,7 +106,9 @@ struct RoomCreator: Sendable {
       let attempt = CreateAttempt(
         provider: account.name, outcome: creation.existed ? .existed : .created,
         durationMilliseconds: Int((ContinuousClock.now - start) / .milliseconds(1)))
-      return try await settler.complete(room, creation.room, attempt, facts: creation.facts, by: draft.by)
+      return try await followed(draft) { () throws(GatewayError) in
+        try await settler.complete(room, creation.room, attempt, facts: creation.facts, by: draft.by)
+      }
     } catch let failure as ProviderFailure {
       return try await recover(draft, failure, context)
     } catch { throw (error as? GatewayError) ?? services.unavailable("unexpected") }
@@ -119,7 +121,7 @@ struct RoomCreator: Sendable {
   {
     let room = draft.state.room
     if failure.executed == .no {
-      try await settler.drop(draft.state)
+      try await followed(draft) { () throws(GatewayError) in try await settler.drop(draft.state) }
       throw notCreated(failure, room)
     }
     switch await settler.settle(draft.state, by: draft.by, context) {
@@ -133,6 +135,16 @@ struct RoomCreator: Sendable {
         $0.failure = failure
         $0.operation = operation
       }
+    }
+  }
+
+  /// A store that fails here leaves the row in creation: it is brought to its end when the store works again.
+  private func followed<Value: Sendable>(_ draft: RoomDraft, _ work: () async throws(GatewayError) -> Value)
+    async throws(GatewayError) -> Value
+  {
+    do { return try await work() } catch {
+      settler.settleLater(draft.state, by: draft.by)
+      throw error
     }
   }
 

@@ -25,7 +25,7 @@ struct RoomSettler: Sendable {
       [.intent(.created(refs: provided.refs, attempts: [attempt], by: by))] + facts.map(RoomInput.fact))
     if let operation { submission.operations = [operation] }
     let committed = try await services.commit(submission, to: room.id)
-    let state = try await parked.drain(into: room) ?? committed.state
+    let state = await parked.drained(into: room) ?? committed.state
     return try await RoomReader(services: services).view(state)
   }
 
@@ -71,32 +71,50 @@ struct RoomSettler: Sendable {
     var commit = StoreCommit()
     commit.operations = [record(operation, state)]
     let final = commit
-    _ = try await services.stored { () throws(StoreFailure) in try await store.commit(final) }
+    do {
+      _ = try await services.stored { () throws(StoreFailure) in try await store.commit(final) }
+    } catch {
+      settleLater(state, by: by)
+      throw error
+    }
     services.tasks.spawn { await keepAsking(state, by: by, operation: operation) }
     return operation.id
   }
 
   /// At start: every room that an earlier process left in creation.
-  func settleAll() async {
-    guard let rows = try? await services.store.creatingRooms() else { return }
-    for row in rows {
-      guard let state = try? await services.anyRoom(row.id), state.room.phase == .creating else { continue }
-      services.tasks.spawn { await keepAsking(state, by: state.room.host, operation: nil) }
+  func settleAll() async throws(GatewayError) {
+    let store = services.store
+    for row in try await services.stored({ () throws(StoreFailure) in try await store.creatingRooms() }) {
+      guard let state = try await services.anyRoom(row.id), state.room.phase == .creating else { continue }
+      settleLater(state, by: state.room.host)
     }
+  }
+
+  /// Keeps asking in the background, where nobody is told the outcome: for a create that only the store kept from its end.
+  func settleLater(_ state: RoomState, by: String) {
+    services.tasks.spawn { await keepAsking(state, by: by, operation: nil) }
   }
 
   private func keepAsking(_ state: RoomState, by: String, operation: OperationView?) async {
     var pause: Duration = .milliseconds(500)
     while !Task.isCancelled {
-      guard let current = try? await services.anyRoom(state.room.id), current.room.phase == .creating else { return }
-      let context = services.context(nil, actor: nil)
-      if case .unknown = await settle(current, by: by, context, operation: operation) {
-        do { try await services.time.sleep(for: pause) } catch { return }
-        pause = min(pause * 2, .seconds(30))
-      } else {
-        return
-      }
+      if await isSettled(state, by: by, operation) { return }
+      do { try await services.time.sleep(for: pause) } catch { return }
+      pause = min(pause * 2, .seconds(30))
     }
+  }
+
+  /// False as long as the vendor or the store cannot say.
+  private func isSettled(_ state: RoomState, by: String, _ operation: OperationView?) async -> Bool {
+    do {
+      guard let current = try await services.anyRoom(state.room.id), current.room.phase == .creating else {
+        return true
+      }
+      if case .unknown = await settle(current, by: by, services.context(nil, actor: nil), operation: operation) {
+        return false
+      }
+      return true
+    } catch { return false }
   }
 
   private func finished(_ operation: OperationView, _ state: RoomState, result: String?) -> OperationRecord {

@@ -44,6 +44,16 @@ extension InMemoryStore {
     }
   }
 
+  package func roomsWithParkedDeliveries() async throws(StoreFailure) -> [(provider: String, roomKey: String)] {
+    let pairs = try reading { rows in
+      Set(
+        rows.inbox.values.filter { $0.state == "parked" }.compactMap { row in
+          row.roomKey.map { [ExactString(row.provider), ExactString($0)] }
+        })
+    }
+    return pairs.sorted { ($0[0], $0[1]) < ($1[0], $1[1]) }.map { (provider: $0[0].value, roomKey: $0[1].value) }
+  }
+
   package func hasFactKey(room: String, key: String, now: Int64) async throws(StoreFailure) -> Bool {
     try reading { rows in
       rows.content(of: room).factKeys[ExactString(key)].map { $0.expiresAt > now } ?? false

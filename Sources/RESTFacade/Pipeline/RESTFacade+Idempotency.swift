@@ -37,6 +37,7 @@ extension RESTFacade {
     if served.error?.code == .providerTimeout, served.error?.operation != nil {
       return gateway.suspendIdempotent(claim)
     }
+    if served.error?.code == .storeUnavailable { return await gateway.interruptIdempotent(claim) }
     guard IdempotencyKey.isFinal(status: served.answer.status, code: served.error?.code),
       let body = served.answer.bytes
     else { return await gateway.abandonIdempotent(claim) }

@@ -2,11 +2,18 @@ import CSQLite
 
 /// One open database with its prepared statements. Belongs to one thread.
 final class Connection {
+  /// For how many milliseconds a statement waits while another program holds the file.
+  enum Patience: Int32 {
+    case usual = 2_000
+    /// While writes fail anyway: whoever asks is told soon, and may come again.
+    case little = 200
+  }
+
   private let database: OpaquePointer
   private var statements: [String: Statement] = [:]
 
   /// Opens a file that exists. A reading connection refuses to write.
-  init(path: String, readOnly: Bool) throws(SQLiteFailure) {
+  init(path: String, readOnly: Bool, patience: Patience = .usual) throws(SQLiteFailure) {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let opened else {
@@ -16,7 +23,7 @@ final class Connection {
     }
     database = opened
     sqlite3_extended_result_codes(database, 1)
-    sqlite3_busy_timeout(database, 5_000)
+    wait(patience)
     try configure(readOnly: readOnly)
   }
 
@@ -33,6 +40,8 @@ final class Connection {
     try execute("PRAGMA wal_autocheckpoint=4000")
     try execute("PRAGMA cache_size=-16000")
   }
+
+  func wait(_ patience: Patience) { sqlite3_busy_timeout(database, patience.rawValue) }
 
   /// Runs statements without parameters or rows.
   func execute(_ sql: String) throws(SQLiteFailure) {

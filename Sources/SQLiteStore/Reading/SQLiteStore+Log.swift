@@ -46,6 +46,17 @@ extension SQLiteStore {
     }
   }
 
+  package func roomsWithParkedDeliveries() async throws(StoreFailure) -> [(provider: String, roomKey: String)] {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.rows(
+        """
+        SELECT DISTINCT provider, room_key FROM inbox WHERE state = 'parked' AND room_key IS NOT NULL
+        ORDER BY provider, room_key
+        """
+      ) { (provider: $0.text(0), roomKey: $0.text(1)) }
+    }
+  }
+
   package func hasFactKey(room: String, key: String, now: Int64) async throws(StoreFailure) -> Bool {
     try await readers.read { connection throws(SQLiteFailure) in
       try connection.first(

@@ -60,6 +60,7 @@ final class Writer: Sendable {
   private func process(_ jobs: [AnyJob<Transaction>], _ connection: inout Connection?) {
     do throws(SQLiteFailure) {
       let events = try batch(jobs, &connection)
+      if !isHealthy { connection?.wait(.usual) }
       healthy.store(true, ordering: .releasing)
       if !events.isEmpty, let call = listener.withLock({ $0 }) { call(events) }
       for job in jobs { job.finish(nil) }
@@ -75,7 +76,11 @@ final class Writer: Sendable {
     _ jobs: [AnyJob<Transaction>], _ connection: inout Connection?
   ) throws(SQLiteFailure) -> [EventRecord] {
     let open: Connection
-    if let connection { open = connection } else { open = try Connection(path: path, readOnly: false) }
+    if let connection {
+      open = connection
+    } else {
+      open = try Connection(path: path, readOnly: false, patience: isHealthy ? .usual : .little)
+    }
     connection = open
     let transaction = try Transaction(on: open)
     do throws(SQLiteFailure) {

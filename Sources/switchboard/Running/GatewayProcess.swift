@@ -84,11 +84,12 @@ final class GatewayProcess: Sendable {
       gateway: gateway, time: time, metrics: metrics, logger: logger.named("api"),
       options: FacadeOptions(maximumBodyBytes: settings.maximumBodyBytes, publicURL: settings.publicURL), random: random
     )
+    // Before the first request: a create of this process must not be taken for one that a dead process left.
+    try await gateway.start()
     let server = try HTTPServer.start(
       HTTPServerConfiguration(
         address: settings.address, port: UInt16(settings.port), maximumConnections: settings.maximumConnections,
         onEvent: { ServerMeters.count($0, metrics) }), handler: facade)
-    await gateway.start()
     let beat = Task { await tail.beat(every: .seconds(10), time) }
     let reconciliation = Task { await gateway.reconcileOnTime() }
     let keys = KeyRing(

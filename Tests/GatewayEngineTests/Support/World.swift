@@ -19,22 +19,24 @@ final class World: Sendable {
   let metrics = MetricRegistry()
   let caller: Caller
 
+  /// `seen` is the store as the gateway sees it, if that is not `store` itself.
   init(
-    vendor: FakeVendor = FakeVendor(), store: InMemoryStore = InMemoryStore(), instance: String = "one",
-    reconciliation: ReconciliationOptions = ReconciliationOptions()
+    vendor: FakeVendor = FakeVendor(), store: InMemoryStore = InMemoryStore(), seen: (any Store)? = nil,
+    instance: String = "one", reconciliation: ReconciliationOptions = ReconciliationOptions()
   ) {
     self.vendor = vendor
     self.store = store
+    let seen = seen ?? store
     let description = ProviderDescription(
       kind: "fake", title: "Fake", credentialKeys: [], hosts: [], options: [:], roomOptionsSchema: JSONText("{}"),
       connectSchema: JSONText("{}"))
     gateway = Gateway(
       options: GatewayOptions(
         instance: instance, tokenKey: Secret("a token key for tests"), tenants: [.init(id: "ten_a", name: "a")],
-        requestDeadline: .seconds(2), patience: .milliseconds(200), reconciliation: reconciliation), store: store,
+        requestDeadline: .seconds(2), patience: .milliseconds(200), reconciliation: reconciliation), store: seen,
       registry: ProviderRegistry(accounts: [
         ProviderAccount(name: "fake-main", description: description, isMock: true, provider: vendor)
-      ]), tail: EventTail(store: store), encoding: WireEventEncoder(), time: SystemTime(), random: SystemRandom(),
+      ]), tail: EventTail(store: seen), encoding: WireEventEncoder(), time: SystemTime(), random: SystemRandom(),
       logger: Logger(level: .debug, sink: log), metrics: metrics)
     caller = Caller(
       principal: .key(KeyPrincipal(id: "key_1", tenant: "ten_a", scopes: [.read, .manage])), requestID: "req_1")
