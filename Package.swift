@@ -69,7 +69,7 @@ let product: [Target] = [
       "StructuredLogging", "Metrics",
     ]),
   library("ProviderTesting", ["MeetingCore", "Store", "HTTPTypes", "Clocks", "JSONCoding", "Cryptography"]),
-  wrapper("ProgramTesting", ["HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks"]),
+  wrapper("ProgramTesting", ["HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks", "CLinux"]),
   library(
     "MeetingContract",
     [
@@ -158,8 +158,7 @@ let suites: [Target] = [
   tests(
     "CrashTests",
     [
-      "ProgramTesting", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks", "SQLiteStore", "Store",
-      "CSQLite",
+      "ProgramTesting", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks", "CSQLite",
     ]),
   tests(
     "EndToEndTests",

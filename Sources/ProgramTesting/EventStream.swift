@@ -35,6 +35,9 @@ package final class EventStream: Sendable {
     return state.withLock { !$0.isOpen }
   }
 
+  /// Whether it ended as an answer does, and was not cut off.
+  package var isComplete: Bool { read { $0.isComplete } }
+
   /// Waits for the head.
   package func opened() async -> Int? {
     _ = await eventually { self.status != nil }

@@ -31,10 +31,15 @@ package final class RawSocket: Sendable {
 
   /// What has come; empty at the end; nil while there is nothing.
   package func read() -> [UInt8]? {
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    let count = descriptor.withLock { recv($0, &buffer, buffer.count, 0) }
-    if count < 0 { return errno == EAGAIN || errno == EINTR ? nil : [] }
-    return Array(buffer[..<count])
+    descriptor.withLock { handle in
+      var failure: Int32 = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: 16_384) { buffer, filled in
+        let count = recv(handle, buffer.baseAddress, buffer.count, 0)
+        failure = count < 0 ? errno : 0
+        filled = max(count, 0)
+      }
+      return failure == EAGAIN || failure == EINTR ? nil : bytes
+    }
   }
 
   package func close() {

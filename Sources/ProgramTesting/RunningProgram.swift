@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Synchronization
 
@@ -33,7 +34,10 @@ package final class RunningProgram: Sendable {
     }
   }
 
-  package var id: Int32 { process }
+  /// No file of the process may grow beyond this from now on, as on a disk that is full; nil takes the limit away.
+  package func limitFiles(toBytes bytes: Int64?) throws {
+    guard sb_limit_files(process, bytes ?? -1) == 0 else { throw Failure("the limit is refused: \(errno)") }
+  }
 
   package var output: String { folder.read("stdout") }
   package var errors: String { folder.read("stderr") }

@@ -5,6 +5,8 @@ package struct StreamReader {
   private(set) var status: Int?
   private(set) var fields = HTTPFields()
   private(set) var frames: [StreamFrame] = []
+  /// Whether the answer came to its end, and was not cut off.
+  private(set) var isComplete = false
   private var raw: [UInt8] = []
   private var body: [UInt8] = []
   private var said: [UInt8] = []
@@ -47,8 +49,12 @@ package struct StreamReader {
   private mutating func readChunk() -> Bool {
     guard let line = raw.firstRange(of: [13, 10]),
       let size = Int(String(decoding: raw[..<line.lowerBound], as: UTF8.self), radix: 16),
-      raw.count >= line.upperBound + size + 2, size > 0
+      raw.count >= line.upperBound + size + 2
     else { return false }
+    guard size > 0 else {
+      isComplete = true
+      return false
+    }
     body += raw[line.upperBound..<line.upperBound + size]
     said += raw[line.upperBound..<line.upperBound + size]
     raw.removeSubrange(..<(line.upperBound + size + 2))

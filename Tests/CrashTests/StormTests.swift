@@ -8,7 +8,7 @@ struct StormTests {
   @Test func nothingIsLostWhereverTheGatewayDies() async throws {
     let plan = StormPlan.fromEnvironment()
     let storm = try await Storm.prepare(plan)
-    let outcome = try await storm.run()
+    let outcome = await storm.run()
     let verdict = StormVerdict(
       outcome, rooms: try await storm.allRooms(), log: try await storm.log(), calls: try await storm.vendor.calls())
     let complaints = verdict.complaints

@@ -45,19 +45,27 @@ final class Storm: Sendable {
 
   // MARK: The run
 
-  func run() async throws -> Outcome {
+  func run() async -> Outcome {
     async let everything = followEverything()
     async let rooms = followRooms()
     async let results = work()
-    try await killAgainAndAgain()
+    var problems = await sentences { try await killAgainAndAgain() }
     isOver.store(true, ordering: .releasing)
     let worked = await results
-    try await becomeQuiet()
-    let logged = try await log().count
-    logLength.store(logged, ordering: .releasing)
+    problems += worked.flatMap(\.problems)
+    problems += await sentences { try await becomeQuiet() }
+    var logged = 0
+    problems += await sentences { logged = try await log().count }
+    // Whatever went wrong, those who follow must come to an end.
+    logLength.store(max(logged, 1), ordering: .releasing)
     return Outcome(
-      lives: worked.flatMap(\.lives), abandoned: Set(worked.flatMap(\.abandoned)),
-      problems: worked.flatMap(\.problems), logged: logged, followed: await everything, followedRooms: await rooms)
+      lives: worked.flatMap(\.lives), abandoned: Set(worked.flatMap(\.abandoned)), problems: problems, logged: logged,
+      followed: await everything, followedRooms: await rooms)
+  }
+
+  private func sentences(_ work: () async throws -> Void) async -> [String] {
+    do { try await work() } catch { return ["\(error)"] }
+    return []
   }
 
   private func work() async -> [StormWorker.Result] {
@@ -92,7 +100,7 @@ final class Storm: Sendable {
 
   /// Nothing waits at the vendor any more. Sessions that end by themselves later add events, which nobody counts here.
   private func becomeQuiet() async throws {
-    let isQuiet = try await eventually(within: .seconds(60)) { try await self.vendor.deliveries().pending == 0 }
+    let isQuiet = try await eventually(within: .seconds(120)) { try await self.vendor.deliveries().pending == 0 }
     if !isQuiet { throw Failure("deliveries still wait at the vendor") }
   }
 

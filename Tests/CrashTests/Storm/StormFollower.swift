@@ -26,7 +26,7 @@ struct StormFollower: Sendable {
       } else {
         stream = connect(position)
       }
-      try? await Task.sleep(for: .milliseconds(25))
+      try? await Task.sleep(for: .milliseconds(50))
     }
     stream?.close()
     return seen

@@ -21,7 +21,7 @@ struct StormVerdict: Sendable {
 
   var complaints: [String] {
     outcome.lives.flatMap(complaints) + doubled + orphans + gaps + unfollowed
-      + outcome.problems.map { "a worker: \($0)" }
+      + outcome.problems
   }
 
   // MARK: What was acknowledged

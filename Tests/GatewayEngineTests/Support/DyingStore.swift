@@ -103,6 +103,9 @@ final class DyingStore: Store {
   func rooms(_ query: RoomQuery) async throws(StoreFailure) -> [RoomRecord] {
     try await read { () throws(StoreFailure) in try await inner.rooms(query) }
   }
+  func openRooms(provider: String) async throws(StoreFailure) -> [OpenRoom] {
+    try await read { () throws(StoreFailure) in try await inner.openRooms(provider: provider) }
+  }
   func creatingRooms() async throws(StoreFailure) -> [RoomRecord] {
     try await read { () throws(StoreFailure) in try await inner.creatingRooms() }
   }
