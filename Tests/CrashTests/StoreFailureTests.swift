@@ -12,11 +12,12 @@ struct StoreFailureTests {
     let room = try await victim.liveRoom("before")
     let before = try await victim.events(room)
     let caller = victim.api.with("Idempotency-Key", "while-it-fails")
+    let eve: JSON = ["person": ["external_id": "eve"]]
 
     let ongoing = try trouble.begin(victim)
     try await isRefused(caller.post("/v1/rooms", Victim.body("while")))
     try await isRefused(victim.api.post("/v1/rooms", Victim.body("without a key")))
-    try await isRefused(victim.api.post("/v1/rooms/\(room)/lock"))
+    try await isRefused(victim.api.post("/v1/rooms/\(room)/bans", eve))
     let session = try await victim.enters("leo", room)
     try await isNotReadyButAlive(victim)
     #expect(try await victim.api.get("/v1/rooms/\(room)")["title"] == "before", "what is stored is read")
@@ -28,9 +29,10 @@ struct StoreFailureTests {
     #expect(try await caller.post("/v1/rooms", Victim.body("while")).status == 201)
     #expect(try await victim.calls().filter { $0.title == "while" }.count == 1)
     #expect(try await victim.calls().filter { $0.title == "without a key" }.isEmpty)
-    #expect(try await victim.api.post("/v1/rooms/\(room)/lock")["changed"] == true)
+    #expect(try await victim.api.post("/v1/rooms/\(room)/bans", eve).status == 201)
     #expect(try await eventually(within: .seconds(20)) { try await victim.connected(room) == [session] })
     #expect(try await victim.types(room).filter { $0 == "participant.joined" }.count == 1)
+    #expect(try await victim.types(room).filter { $0 == "participant.banned" }.count == 1)
     #expect(try await victim.isGapless(room))
     try await victim.stop()
   }
