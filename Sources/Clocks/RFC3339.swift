@@ -22,10 +22,20 @@ package enum RFC3339 {
     let (seconds, rest) = floorDivide(nanoseconds, 1_000_000_000)
     let (days, inDay) = floorDivide(seconds, 86_400)
     let date = CivilDate.date(daysSince1970: days)
-    let day = "\(pad(date.year, 4))-\(pad(date.month, 2))-\(pad(date.day, 2))"
-    let time = "\(pad(inDay / 3_600, 2)):\(pad(inDay / 60 % 60, 2)):\(pad(inDay % 60, 2))"
-    let fraction = fractionDigits > 0 ? "." + pad(rest, 9).prefix(fractionDigits) : ""
-    return "\(day)T\(time)\(fraction)Z"
+    var text: [UInt8] = []
+    text.reserveCapacity(32)
+    append(date.year, 4, behind: nil, to: &text)
+    append(date.month, 2, behind: 45, to: &text)
+    append(date.day, 2, behind: 45, to: &text)
+    append(inDay / 3_600, 2, behind: 84, to: &text)
+    append(inDay / 60 % 60, 2, behind: 58, to: &text)
+    append(inDay % 60, 2, behind: 58, to: &text)
+    if fractionDigits > 0 {
+      append(rest, 9, behind: 46, to: &text)
+      text.removeLast(max(0, 9 - fractionDigits))
+    }
+    text.append(90)
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// A quotient rounded down, with a remainder that is never negative.
@@ -34,8 +44,16 @@ package enum RFC3339 {
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 
-  private static func pad(_ value: Int64, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  /// `width` digits of a number that has no more, behind a separator. Every answer and every line of the log has times.
+  private static func append(_ value: Int64, _ width: Int, behind separator: UInt8?, to text: inout [UInt8]) {
+    if let separator { text.append(separator) }
+    let start = text.count
+    for _ in 0..<width { text.append(48) }
+    var (index, rest) = (start + width - 1, value)
+    while rest > 0, index >= start {
+      text[index] = 48 + UInt8(rest % 10)
+      rest /= 10
+      index -= 1
+    }
   }
 }

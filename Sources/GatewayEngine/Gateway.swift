@@ -108,7 +108,7 @@ package final class Gateway: Sendable {
   /// Backstage is ours to police where the vendor does not keep people out by itself.
   private static func policesStage(_ room: Room, _ registry: ProviderRegistry) -> Bool {
     guard let account = registry.account(room.provider),
-      let cell = account.provider.offering(for: room.kind)?.cells[.stage]
+      let cell = registry.ownOffering(of: account, for: room.kind)?.cells[.stage]
     else { return true }
     return cell.enforcement != .vendor
   }

@@ -100,6 +100,7 @@ package struct JSONWriter: Sendable {
     bytes.append(34)
     var text = text
     text.withUTF8 { source in
+      if Self.isPlain(UnsafeRawBufferPointer(source)) { return bytes.append(contentsOf: source) }
       var start = 0
       for index in source.indices where Self.mustBeEscaped(source[index]) {
         bytes.append(contentsOf: source[start..<index])
@@ -109,6 +110,27 @@ package struct JSONWriter: Sendable {
       bytes.append(contentsOf: source[start...])
     }
     bytes.append(34)
+  }
+
+  /// Whether nothing must be escaped, as of nearly every text: eight bytes at a time.
+  private static func isPlain(_ source: UnsafeRawBufferPointer) -> Bool {
+    var index = 0
+    while index + 8 <= source.count {
+      let word = source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if hasByte(below: 32, in: word) || hasZero(word ^ every(34)) || hasZero(word ^ every(92)) { return false }
+      index += 8
+    }
+    return !source[index...].contains(where: mustBeEscaped)
+  }
+
+  /// The same byte eight times.
+  private static func every(_ byte: UInt64) -> UInt64 { byte &* 0x0101_0101_0101_0101 }
+
+  private static func hasZero(_ word: UInt64) -> Bool { (word &- every(1)) & ~word & every(0x80) != 0 }
+
+  /// For limits of 128 at most.
+  private static func hasByte(below limit: UInt64, in word: UInt64) -> Bool {
+    (word &- every(limit)) & ~word & every(0x80) != 0
   }
 
   private static func mustBeEscaped(_ byte: UInt8) -> Bool { byte < 32 || byte == 34 || byte == 92 }

@@ -32,10 +32,13 @@ package struct RoomState: Sendable, Hashable {
 
   /// Oldest first.
   package var connected: [Participant] {
-    participants.values.filter(\.isConnected).sorted { ($0.joinedAt, $0.id) < ($1.joinedAt, $1.id) }
+    participants.values.filter(\.isConnected).sorted { $0.isOlder(than: $1) }
   }
 
-  package func connections(of person: String) -> [Participant] { connected.filter { $0.person == person } }
+  /// Oldest first.
+  package func connections(of person: String) -> [Participant] {
+    participants.values.filter { $0.isConnected && $0.person == person }.sorted { $0.isOlder(than: $1) }
+  }
 
   /// The role somebody has here: as a member, as the host, or the kind's default.
   package func role(of person: String?, told: ParticipantRole? = nil) -> ParticipantRole {

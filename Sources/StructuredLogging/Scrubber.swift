@@ -5,20 +5,34 @@ struct Scrubber {
 
   let input: [UInt8]
   private let secrets: [[UInt8]]
+  /// Bytes that need a closer look, by their value.
+  private let isSpecial: [Bool]
   private(set) var index = 0
   private var output: [UInt8] = []
   /// Up to here the text was looked at, and holds no token: a second look would make the whole quadratic.
   private var plainUntil = 0
 
-  init(_ text: String, secrets: [[UInt8]]) {
+  init(_ text: String, secrets: [[UInt8]], isSpecial: [Bool]) {
     input = Array(text.utf8)
     self.secrets = secrets
+    self.isSpecial = isSpecial
   }
+
+  /// The table for `init`: where something may begin that is hidden or written out. Any other byte is only copied.
+  static func special(secrets: [[UInt8]]) -> [Bool] {
+    var table = (0...255).map { $0 < 32 || $0 >= 127 }
+    for byte in triggers + secrets.map({ $0[0] }) { table[Int(byte)] = true }
+    return table
+  }
+
+  private static let triggers: [UInt8] = [66, 69, 83, 87, 98, 101, 115, 119, 58, 61, 37]
 
   /// Stops after `limit` bytes of result, never inside something hidden.
   mutating func run(atMost limit: Int) -> [UInt8] {
     output.reserveCapacity(min(limit, input.count + 16))
-    while index < input.count, output.count < limit { step() }
+    while index < input.count, output.count < limit {
+      if isSpecial[Int(input[index])] { step() } else { copyPlain() }
+    }
     return output
   }
 
@@ -86,6 +100,11 @@ struct Scrubber {
   }
 
   // MARK: What is shown
+
+  private mutating func copyPlain() {
+    output.append(input[index])
+    index += 1
+  }
 
   private mutating func copy() {
     let escape = ControlEscape.at(index, in: input)

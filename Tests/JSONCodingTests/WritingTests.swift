@@ -19,6 +19,21 @@ struct WritingTests {
     #expect(value.bytes() == Array(text.utf8))
   }
 
+  /// Texts are looked at several bytes at a time: a byte must be found wherever it stands, whatever is beside it.
+  @Test("a byte is escaped in every place of a text, or in none", arguments: UInt8(0)..<128)
+  func escapesInEveryPlace(byte: UInt8) {
+    let isEscaped = byte < 32 || byte == 34 || byte == 92
+    for neighbour in [UInt8(97), 33, 35, 91, 93, 127] {
+      for place in 0..<19 {
+        var text = [UInt8](repeating: neighbour, count: 19)
+        text[place] = byte
+        let written = JSON.string(String(decoding: text, as: UTF8.self)).bytes()
+        #expect(Array(written.dropFirst().dropLast()) != text || !isEscaped, "byte \(byte) at \(place)")
+        #expect(written.count == 21 || isEscaped, "byte \(byte) at \(place)")
+      }
+    }
+  }
+
   static let doubles: [Double] = [
     0.1, 1 / 3, 1e15, 1e16, 1e21, 1.7976931348623157e308, .leastNormalMagnitude, .leastNonzeroMagnitude, -0.0,
     123_456.789, 1e-7,

@@ -144,6 +144,29 @@ struct SQLiteStoreTests {
     }
   }
 
+  /// A listener that is wrapped once more at each commit is called from ever deeper in the stack, until that is full.
+  @Test func theListenerIsCalledFromNoDeeperAfterManyCommits() async throws {
+    try await withFolder { folder in
+      let store = try SQLiteStore.open(path: folder + "/data.db", exclusive: true)
+      let places = Mutex<[UInt]>([])
+      store.onCommit { events in
+        var count = events.count
+        let place = withUnsafePointer(to: &count) { UInt(bitPattern: $0) }
+        places.withLock { $0.append(place) }
+      }
+      var room = Sample.room("r")
+      _ = try await store.commit(Sample.insert(room))
+      for _ in 0..<200 {
+        _ = try await store.commit(Sample.update(room, events: 1))
+        room = room.advanced(by: 1)
+      }
+      let heard = places.withLock { $0 }
+      #expect(heard.count == 200)
+      #expect(Set(heard.dropFirst(10)).count == 1)
+      await store.close()
+    }
+  }
+
   @Test func aStoreThatFailedFindsOutByItselfThatItWorksAgain() async throws {
     try await withFolder { folder in
       let isBroken = Atomic(true)

@@ -64,7 +64,7 @@ struct HookReceiver: Sendable {
 
   private func receiver(_ account: ProviderAccount) -> (any WebhookReceiving)? {
     for kind in RoomKind.allCases {
-      if let receiver = account.provider.offering(for: kind)?.port(.webhooks) { return receiver }
+      if let receiver = services.registry.ownOffering(of: account, for: kind)?.port(.webhooks) { return receiver }
     }
     return nil
   }

@@ -5,18 +5,34 @@ package struct ProviderRegistry: Sendable {
   package let accounts: [ProviderAccount]
   private let byName: [String: ProviderAccount]
   private let routes: [RouteRule]
+  /// What each account offers, by its name and kind of room: asked for several times per request, and always the same.
+  private let offerings: [String: [RoomKind: (own: Offering, whole: Offering)]]
 
   package init(accounts: [ProviderAccount], routes: [RouteRule] = []) {
     self.accounts = accounts
     self.routes = routes
     byName = Dictionary(accounts.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    offerings = byName.mapValues(Self.offerings)
+  }
+
+  private static func offerings(of account: ProviderAccount) -> [RoomKind: (own: Offering, whole: Offering)] {
+    var offerings: [RoomKind: (own: Offering, whole: Offering)] = [:]
+    for kind in RoomKind.allCases {
+      offerings[kind] = account.provider.offering(for: kind).map { ($0, EmulatedPolicies.overlay($0)) }
+    }
+    return offerings
   }
 
   package func account(_ name: String) -> ProviderAccount? { byName[name] }
 
   /// The offering for rooms of `kind` with the emulated rows added; nil when the provider lacks the kind.
   package func offering(of account: ProviderAccount, for kind: RoomKind) -> Offering? {
-    account.provider.offering(for: kind).map(EmulatedPolicies.overlay)
+    offerings[account.name]?[kind]?.whole
+  }
+
+  /// The same without what the gateway does by itself.
+  package func ownOffering(of account: ProviderAccount, for kind: RoomKind) -> Offering? {
+    offerings[account.name]?[kind]?.own
   }
 
   /// The accounts a new room may go to, best first.

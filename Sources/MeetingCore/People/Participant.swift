@@ -41,4 +41,7 @@ public struct Participant: Sendable, Hashable {
   }
 
   public var isConnected: Bool { leftAt == nil }
+
+  /// The order in which participants are listed.
+  public func isOlder(than other: Self) -> Bool { (joinedAt, id) < (other.joinedAt, other.id) }
 }

@@ -16,16 +16,22 @@ enum BearerCredential {
   }
 
   private static func token(in value: String) -> String? {
-    let parts = value.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
-    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-    let token = parts[1].drop { $0 == " " }
-    guard !token.isEmpty, token.utf8.count <= maximumLength, token.utf8.allSatisfy(isTokenByte) else { return nil }
-    return String(token)
+    let space = UInt8(ascii: " ")
+    let parts = value.utf8.split(separator: space, maxSplits: 1, omittingEmptySubsequences: true)
+    guard parts.count == 2, parts[0].elementsEqual("bearer".utf8, by: { $0 | 0x20 == $1 }) else { return nil }
+    let token = parts[1].drop { $0 == space }
+    guard !token.isEmpty, token.count <= maximumLength, token.allSatisfy(isTokenByte) else { return nil }
+    return String(Substring(token))
   }
 
   /// token68 of RFC 9110, and the point and underscore that it has.
   private static func isTokenByte(_ byte: UInt8) -> Bool {
-    ID.isLetterOrDigit(byte) || "-._~+/=".utf8.contains(byte)
+    switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "+"),
+      UInt8(ascii: "/"), UInt8(ascii: "="):
+      true
+    default: ID.isLetterOrDigit(byte)
+    }
   }
 
   private static func refusal(_ detail: String) -> GatewayError { GatewayError(.unauthenticated, detail) }

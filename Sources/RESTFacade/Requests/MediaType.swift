@@ -15,14 +15,25 @@ enum MediaType {
   }
 
   static func isJSON(_ value: String) -> Bool {
-    let parts = value.split(separator: ";", omittingEmptySubsequences: false).map { trim($0).lowercased() }
-    guard parts.first == "application/json" else { return false }
-    return parts.dropFirst().allSatisfy { $0.isEmpty || $0 == "charset=utf-8" || $0 == "charset=\"utf-8\"" }
+    let parts = value.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map(trimmed)
+    guard let type = parts.first, same(type, "application/json") else { return false }
+    return parts.dropFirst().allSatisfy {
+      $0.isEmpty || same($0, "charset=utf-8") || same($0, "charset=\"utf-8\"")
+    }
   }
 
-  static func trim(_ text: some StringProtocol) -> String {
-    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+  static func trim(_ text: Substring) -> String { String(Substring(trimmed(text.utf8))) }
+
+  private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
     let start = text.drop(while: isSpace)
-    return String(start.reversed().drop(while: isSpace).reversed())
+    let end = start.lastIndex { !isSpace($0) }.map { start.index(after: $0) } ?? start.startIndex
+    return start[..<end]
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
+
+  /// Without regard to ASCII case; `lowercased` has none of its own.
+  private static func same(_ text: Substring.UTF8View, _ lowercased: String) -> Bool {
+    text.elementsEqual(lowercased.utf8) { $0 == $1 || ((65...90).contains($0) && $0 | 0x20 == $1) }
   }
 }

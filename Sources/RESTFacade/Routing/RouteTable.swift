@@ -37,7 +37,8 @@ struct RouteTable: Sendable {
   /// nil when no route has the path, which includes every path with an empty segment.
   func locate(_ path: String) -> Location? {
     guard path.utf8.first == UInt8(ascii: "/") else { return nil }
-    let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    let segments = path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map(Substring.init)
     var raw: [Substring] = []
     guard let node = Self.find(segments[...], from: root, raw: &raw), !node.routes.isEmpty else { return nil }
     return Location(routes: node.routes, raw: raw)

@@ -8,8 +8,14 @@ final class Writer: Sendable {
   private let faults: SQLiteFaults
   private let queue = JobQueue<AnyJob<Transaction>>(workers: 1)
   private let ended = Countdown(1)
-  private let listener = Mutex<(@Sendable ([EventRecord]) -> Void)?>(nil)
+  private let listener = Mutex(Listener())
   private let healthy = Atomic<Bool>(true)
+
+  /// A closure in a struct of its own: one that is a generic's whole value is wrapped once more by the compiler each time
+  /// it is read through the mutex, so that every commit would make the next one slower, and its stack deeper.
+  private struct Listener {
+    var call: (@Sendable ([EventRecord]) -> Void)?
+  }
 
   /// At most this many callers share one transaction.
   private static let batchLimit = 1_024
@@ -25,7 +31,7 @@ final class Writer: Sendable {
   var isHealthy: Bool { healthy.load(ordering: .acquiring) }
 
   func onCommit(_ call: @escaping @Sendable ([EventRecord]) -> Void) {
-    listener.withLock { $0 = call }
+    listener.withLock { $0.call = call }
   }
 
   /// Runs `body` in a transaction; returns after it is on disk.
@@ -62,7 +68,7 @@ final class Writer: Sendable {
       let events = try batch(jobs, &connection)
       if !isHealthy { connection?.wait(.usual) }
       healthy.store(true, ordering: .releasing)
-      if !events.isEmpty, let call = listener.withLock({ $0 }) { call(events) }
+      if !events.isEmpty, let call = listener.withLock({ $0.call }) { call(events) }
       for job in jobs { job.finish(nil) }
     } catch {
       // Closing rolls back whatever is still open, and a new connection starts from what the disk has.
