@@ -2,9 +2,12 @@ package import MeetingCore
 import Store
 
 extension Gateway {
-  /// Who a bearer token belongs to.
-  package func authenticate(bearer: String) async throws(GatewayError) -> Principal {
-    try await authenticator.authenticate(bearer)
+  /// Who a bearer token belongs to. `admit` is asked as soon as that is known, before anything of theirs is looked up;
+  /// what it throws is thrown.
+  package func authenticate(
+    bearer: String, admit: (Principal) throws(GatewayError) -> Void = { _ throws(GatewayError) in }
+  ) async throws(GatewayError) -> Principal {
+    try await authenticator.authenticate(bearer, admit)
   }
 
   /// The origins a tenant lists.

@@ -16,6 +16,8 @@ extension Gateway {
     return services.registry.accounts.map(\.description).filter { seen.insert($0.kind).inserted }
   }
 
+  package func hasProvider(_ name: String) -> Bool { services.registry.account(name) != nil }
+
   package func receiveHook(provider: String, body: [UInt8], header: @Sendable (String) -> [String])
     async throws(GatewayError) -> HookAnswer
   {

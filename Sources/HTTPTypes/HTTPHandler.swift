@@ -13,7 +13,8 @@ extension HTTPHandler {
 package enum HTTPAdmission: Sendable {
   /// Read the body, at most `limit` bytes. A declared length above `limit + 256 KiB` is answered 413 unread; within that
   /// margin, or chunked, the rest is read and thrown away and `tooLarge` is answered at the end.
-  case read(limit: Int, tooLarge: HTTPResponse = HTTPResponse(status: 413))
+  /// What was found out on the way can be handed over: it comes back with the whole request.
+  case read(limit: Int, tooLarge: HTTPResponse = HTTPResponse(status: 413), handover: (any Sendable)? = nil)
   /// Answer without reading; the connection closes if a body was announced.
   case answer(HTTPResponse)
 }

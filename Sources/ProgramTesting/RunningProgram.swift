@@ -9,7 +9,8 @@ package final class RunningProgram: Sendable {
   /// As `waitpid` told it; nil while the process runs.
   private let ended = Mutex<Int32?>(nil)
 
-  package init(_ arguments: [String]) throws {
+  /// `environment`: variables beside those of the tests.
+  package init(_ arguments: [String], environment: [String: String] = [:]) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -20,11 +21,24 @@ package final class RunningProgram: Sendable {
     // A connection that a test closes must not stay open in a process it started.
     for descriptor in Int32(3)..<512 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     let words = ([Program.path] + arguments).map { strdup($0) } + [nil]
-    defer { words.forEach { free($0) } }
+    let variables = Self.variables(adding: environment)
+    defer { (words + variables).forEach { free($0) } }
     var child: pid_t = 0
-    let code = posix_spawn(&child, Program.path, &actions, nil, words, environ)
+    let code = posix_spawn(&child, Program.path, &actions, nil, words, variables)
     guard code == 0 else { throw Failure("cannot start \(Program.path): \(code)") }
     process = child
+  }
+
+  private static func variables(adding more: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
+    let prefixes = more.keys.map { $0 + "=" }
+    var texts = more.map { "\($0.key)=\($0.value)" }
+    var next = environ
+    while let variable = next.pointee {
+      let text = String(cString: variable)
+      if !prefixes.contains(where: text.hasPrefix) { texts.append(text) }
+      next += 1
+    }
+    return texts.map { strdup($0) } + [nil]
   }
 
   deinit {

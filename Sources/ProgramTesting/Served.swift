@@ -18,30 +18,38 @@ package final class Served: Sendable {
   private let folder: TemporaryFolder
   private let apiKey: String
   private let logLevel: String
+  private let limits: [String: Int]
   private let running: Mutex<(gateway: RunningProgram, url: String)>
 
   private init(
-    _ folder: TemporaryFolder, _ mock: RunningProgram, vendor: JSON, logLevel: String
+    _ folder: TemporaryFolder, _ mock: RunningProgram, vendor: JSON, logLevel: String, limits: [String: Int]
   ) async throws {
-    (self.folder, self.mock, self.logLevel) = (folder, mock, logLevel)
+    (self.folder, self.mock, self.logLevel, self.limits) = (folder, mock, logLevel, limits)
     mockURL = try Self.text(vendor, "url")
     apiKey = try Self.text(vendor, "api_key")
     configuration = folder.write(Self.yaml(folder, mockURL, apiKey, logLevel: logLevel, port: "0"), to: "gateway.yaml")
-    running = Mutex(try await Self.gateway(folder, configuration))
+    running = Mutex(try await Self.gateway(folder, configuration, limits))
   }
 
-  package static func start(logLevel: String) async throws -> Served {
+  /// Tests send more than any caller would: there are no limits unless `limits` (settings of that section) has some.
+  package static func start(logLevel: String, limits: [String: Int] = [:]) async throws -> Served {
     let folder = TemporaryFolder()
     let mock = try RunningProgram([
       "mock", "stream", "--port", "0", "--api-secret", apiSecret, "--port-file", folder.file("mock"),
     ])
-    return try await Served(folder, mock, vendor: try await ready(folder, "mock", mock), logLevel: logLevel)
+    return try await Served(folder, mock, vendor: try await ready(folder, "mock", mock), logLevel: logLevel, limits: limits)
   }
 
   /// The process that serves now, or served last.
   package var gateway: RunningProgram { running.withLock { $0.gateway } }
   package var url: String { running.withLock { $0.url } }
   package var store: String { folder.file("gateway.db") }
+
+  private static func variables(of limits: [String: Int]) -> [String: String] {
+    if limits.isEmpty { return ["SWITCHBOARD_LIMITS__ENABLED": "false"] }
+    return Dictionary(
+      uniqueKeysWithValues: limits.map { ("SWITCHBOARD_LIMITS__" + $0.key.uppercased(), String($0.value)) })
+  }
 
   /// A caller with a key of its own, made beside the running gateway.
   package func caller(_ key: String) -> Caller {
@@ -73,7 +81,7 @@ package final class Served: Sendable {
     let port = url.split(separator: ":").last.map(String.init) ?? "0"
     _ = folder.write(Self.yaml(folder, mockURL, apiKey, logLevel: logLevel, port: port), to: "gateway.yaml")
     unlink(folder.file("ready"))
-    let next = try await Self.gateway(folder, configuration)
+    let next = try await Self.gateway(folder, configuration, limits)
     running.withLock { $0 = next }
   }
 
@@ -83,10 +91,13 @@ package final class Served: Sendable {
     return statuses
   }
 
-  private static func gateway(_ folder: TemporaryFolder, _ configuration: String) async throws
+  private static func gateway(
+    _ folder: TemporaryFolder, _ configuration: String, _ limits: [String: Int]
+  ) async throws
     -> (gateway: RunningProgram, url: String)
   {
-    let gateway = try RunningProgram(["serve", "--config", configuration, "--ready-file", folder.file("ready")])
+    let gateway = try RunningProgram(
+      ["serve", "--config", configuration, "--ready-file", folder.file("ready")], environment: variables(of: limits))
     return (gateway, try text(await ready(folder, "ready", gateway)["gateway"] ?? .null, "url"))
   }
 

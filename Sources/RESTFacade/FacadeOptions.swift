@@ -6,11 +6,16 @@ package struct FacadeOptions: Sendable {
   package let maximumHookBytes: Int
   /// Where the API is reached from outside, without a slash at the end; only told by the API document.
   package let publicURL: String?
+  package let limits: RateLimitOptions
 
-  package init(maximumBodyBytes: Int = 1 << 20, maximumHookBytes: Int = 1 << 20, publicURL: String? = nil) {
+  package init(
+    maximumBodyBytes: Int = 1 << 20, maximumHookBytes: Int = 1 << 20, publicURL: String? = nil,
+    limits: RateLimitOptions = RateLimitOptions()
+  ) {
     self.maximumBodyBytes = maximumBodyBytes
     self.maximumHookBytes = maximumHookBytes
     self.publicURL = publicURL
+    self.limits = limits
   }
 
   func maximumBytes(of rule: BodyRule) -> Int { rule == .raw ? maximumHookBytes : maximumBodyBytes }

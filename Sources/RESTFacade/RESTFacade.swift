@@ -16,6 +16,7 @@ package struct RESTFacade: HTTPHandler {
   let options: FacadeOptions
   let table: RouteTable
   let observer: RequestObserver
+  let limits: RateLimits
   let random: any RandomSource
 
   /// Request ids are made from `random`.
@@ -28,7 +29,8 @@ package struct RESTFacade: HTTPHandler {
     self.options = options
     self.random = random
     observer = RequestObserver(metrics: metrics, logger: logger)
-    table = RouteTable(Routes.all(of: gateway, metrics: metrics, options: options))
+    limits = RateLimits(options.limits, time: time, metrics: metrics)
+    table = RouteTable(Routes.all(of: gateway, metrics: metrics, limits: limits, options: options))
   }
 
   package func admit(_ head: HTTPRequestHead) async -> HTTPAdmission {
@@ -36,18 +38,24 @@ package struct RESTFacade: HTTPHandler {
     guard head.hasBody else { return .read(limit: limit) }
     var exchange = Exchange(head, time: time, random: random)
     do {
-      guard case .route(let admitted) = try await judge(&exchange) else { return .read(limit: limit) }
+      let judgement = try await judge(&exchange)
+      let handover = Handover(exchange: exchange.paused(at: time.monotonicNanoseconds), judgement: judgement)
+      guard case .route(let admitted) = judgement else { return .read(limit: limit, handover: handover) }
       let bound = options.maximumBytes(of: admitted.route.body)
-      return .read(limit: bound, tooLarge: dress(problem(Self.tooLarge(bound), in: exchange), in: exchange))
+      let tooLarge = dress(problem(Self.tooLarge(bound), in: exchange), in: exchange)
+      return .read(limit: bound, tooLarge: tooLarge, handover: handover)
     } catch {
       return .answer(finish(problem(error, in: exchange), in: exchange, error))
     }
   }
 
   package func respond(to request: HTTPRequest) async -> HTTPResponse {
-    var exchange = Exchange(request.head, time: time, random: random)
+    let handover = Handover.of(request)
+    var exchange =
+      handover?.exchange.resumed(at: time.monotonicNanoseconds)
+      ?? Exchange(request.head, time: time, random: random)
     do {
-      let served = try await serve(request, &exchange)
+      let served = try await serve(request, &exchange, handover?.judgement)
       return finish(served.answer, in: exchange, served.error)
     } catch {
       return finish(problem(error, in: exchange), in: exchange, error)

@@ -216,7 +216,7 @@ struct BodyTests {
     let body = Array("\"".utf8) + [UInt8](repeating: 97, count: 1 << 20) + Array("\"".utf8)
     let request = Harness.request(
       "POST", "/v1/rooms", body, Self.authorized(harness, ["Content-Type": "application/json"]))
-    guard case .read(let limit, let tooLarge) = await harness.facade.admit(request.head) else {
+    guard case .read(let limit, let tooLarge, _) = await harness.facade.admit(request.head) else {
       Issue.record("was not admitted")
       return
     }

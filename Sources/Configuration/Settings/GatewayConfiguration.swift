@@ -1,4 +1,5 @@
 package import Cryptography
+package import HTTPTypes
 
 /// Everything a gateway is configured with, read and checked.
 package struct GatewayConfiguration: Sendable {
@@ -23,9 +24,23 @@ package struct GatewayConfiguration: Sendable {
     package let providers: [String]
   }
 
+  /// So many requests a minute, and so many at once.
+  package struct Rate: Sendable, Hashable {
+    package let perMinute: Int
+    package let burst: Int
+  }
+
+  /// nil = no limit.
   package struct Limits: Sendable, Hashable {
     package let maximumBodyBytes: Int
     package let maximumConnections: Int
+    package var perKey: Rate?
+    package var perClientToken: Rate?
+    package var perAddress: Rate?
+    package var hooksPerAddress: Rate?
+    package var streamsPerKey: Int?
+    package var streamsPerClientToken: Int?
+    package var streamsPerAddress: Int?
   }
 
   package struct Reconciliation: Sendable, Hashable {
@@ -39,6 +54,8 @@ package struct GatewayConfiguration: Sendable {
   package let listenAddress: String
   package let listenPort: Int
   package let publicURL: String?
+  /// Proxies whose `X-Forwarded-For` is believed.
+  package let trustedProxies: [NetworkRange]
   package let storePath: String
   package let tokenKey: Secret?
   package let tenants: [Tenant]

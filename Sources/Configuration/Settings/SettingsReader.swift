@@ -1,4 +1,5 @@
 import Cryptography
+import HTTPTypes
 
 /// The settings, one by one: what is read here is all there is, and what the reference is made of.
 struct SettingsReader {
@@ -17,7 +18,7 @@ struct SettingsReader {
     let log = root.section("log", readLog)
     return GatewayConfiguration(
       isProduction: environment == "production", listenAddress: server.address, listenPort: server.port,
-      publicURL: server.publicURL,
+      publicURL: server.publicURL, trustedProxies: server.trustedProxies,
       storePath: root.section("store") { $0.text("path", or: "var/switchboard.db", "the embedded store's file") ?? "" },
       tokenKey: root.section("secrets") {
         $0.secret("token_key", isRequired: true, "signs client tokens and seals stored answers")
@@ -32,14 +33,32 @@ struct SettingsReader {
 
   // MARK: Sections
 
-  private func readServer(_ section: SectionReader) -> (address: String, port: Int, publicURL: String?) {
+  private struct Server {
+    let address: String
+    let port: Int
+    let publicURL: String?
+    let trustedProxies: [NetworkRange]
+  }
+
+  private func readServer(_ section: SectionReader) -> Server {
     let listen = section.text("listen", or: "127.0.0.1:8080", "address and port; port 0 takes a free one") ?? ""
     let address = ListenAddress(listen)
     if address == nil { section.refuse("listen", "must be ADDRESS:PORT, e.g. 127.0.0.1:8080 or [::1]:8080") }
     let url = section.text("public_url", "where vendors and clients reach this gateway")
     if let url, AbsoluteURL(url)?.isBase != true { section.refuse("public_url", Self.urlForm) }
     if section.has("tls") { section.refuse("tls", "is not supported yet: put a TLS proxy in front") }
-    return (address?.host ?? "", address?.port ?? 0, url)
+    return Server(
+      address: address?.host ?? "", port: address?.port ?? 0, publicURL: url, trustedProxies: readProxies(section))
+  }
+
+  private func readProxies(_ section: SectionReader) -> [NetworkRange] {
+    let texts = section.texts(
+      "trusted_proxies", "addresses and networks of proxies whose X-Forwarded-For tells whom a request is from")
+    let ranges = texts.map(NetworkRange.init)
+    if ranges.contains(nil) {
+      section.refuse("trusted_proxies", "must hold addresses such as 10.0.0.7 or 2001:db8::/32")
+    }
+    return ranges.compactMap { $0 }
   }
 
   private func readTenants(_ root: SectionReader) -> [GatewayConfiguration.Tenant] {
@@ -56,14 +75,6 @@ struct SettingsReader {
       section.refuse("origins", "must hold origins such as https://app.example")
     }
     return .init(name: name, origins: origins)
-  }
-
-  private func readLimits(_ section: SectionReader) -> GatewayConfiguration.Limits {
-    .init(
-      maximumBodyBytes: section.integer(
-        "maximum_body_bytes", or: 1 << 20, in: 1_024...(64 << 20), "the largest body of a request"),
-      maximumConnections: section.integer(
-        "maximum_connections", or: 12_000, in: 16...100_000, "connections open at once"))
   }
 
   private func readReconciliation(_ section: SectionReader) -> GatewayConfiguration.Reconciliation {

@@ -7,15 +7,21 @@ struct Authenticator: Sendable {
   let keys: KeyRing
   let clientTokens: ClientTokens
 
-  func authenticate(_ bearer: String) async throws(GatewayError) -> Principal {
-    if bearer.hasPrefix(ClientTokens.prefix) { return .client(try await client(bearer)) }
+  func authenticate(_ bearer: String, _ admit: (Principal) throws(GatewayError) -> Void) async throws(GatewayError)
+    -> Principal
+  {
+    if bearer.hasPrefix(ClientTokens.prefix) { return .client(try await client(bearer, admit)) }
     let principal = try await services.stored { () throws(StoreFailure) in try await keys.principal(of: bearer) }
     guard let principal else { throw Self.unauthenticated() }
+    try admit(.key(principal))
     return .key(principal)
   }
 
-  private func client(_ bearer: String) async throws(GatewayError) -> ClientPrincipal {
+  private func client(_ bearer: String, _ admit: (Principal) throws(GatewayError) -> Void) async throws(GatewayError)
+    -> ClientPrincipal
+  {
     guard let principal = clientTokens.read(bearer, now: services.now) else { throw Self.unauthenticated() }
+    try admit(.client(principal))
     let isActive = try await services.stored { () throws(StoreFailure) in
       try await keys.isActive(principal.keyID, tenant: principal.tenant)
     }

@@ -24,11 +24,17 @@ package enum FailureMapping {
 
   private static func retryAfter(_ failure: ProviderFailure) -> Int? {
     switch failure.reason {
-    case .rateLimited(let after): max(1, after.map { Int($0.components.seconds) + 1 } ?? 5)
-    case .leftAlone(let after): max(1, Int(after.components.seconds) + 1)
+    case .rateLimited(let after): max(1, after.map(wholeSeconds) ?? 5)
+    case .leftAlone(let after): max(1, wholeSeconds(after))
     case .unavailable, .cancelled: 2
     default: nil
     }
+  }
+
+  /// Rounded up: whoever waits that long has waited long enough.
+  private static func wholeSeconds(_ duration: Duration) -> Int {
+    let (seconds, attoseconds) = duration.components
+    return Int(seconds) + (attoseconds > 0 ? 1 : 0)
   }
 
   private static func detail(_ failure: ProviderFailure, _ provider: String) -> String {

@@ -7,6 +7,8 @@ struct BodyLimit {
 
   let bytes: Int
   let tooLarge: HTTPResponse
+  /// The handler's own, for when the body is here.
+  let handover: (any Sendable)?
 
   /// Whether to answer before the body: it is announced far too large, or the client waits for our consent.
   func refusesUnread(declared: Int?, clientWaits: Bool) -> Bool {

@@ -30,7 +30,7 @@ extension Connection {
     case .readBody:
       state.withLock { arm(&$0, .body, after: core.configuration.bodyTimeout) }
       return true
-    case .respond: return startResponding()
+    case .respond(let handover): return startResponding(handover)
     case .send(let response): return send(response, on: call.connection)
     case .cut: return false
     case .cutOversized:
@@ -70,7 +70,7 @@ extension Connection {
     }
   }
 
-  private func startResponding() -> Bool {
+  private func startResponding(_ handover: (any Sendable)?) -> Bool {
     state.withLock { state in
       guard !state.isAborting, let number = state.exchange?.number, let head = state.exchange?.head,
         let body = state.exchange?.body.take()
@@ -78,7 +78,8 @@ extension Connection {
       state.exchange?.phase = .responding
       suspend(&state)
       armGrace(&state)
-      state.exchange?.task = core.run { await self.respond(HTTPRequest(head: head, body: body), number) }
+      let request = HTTPRequest(head: head, body: body, handover: handover)
+      state.exchange?.task = core.run { await self.respond(request, number) }
       return true
     }
   }

@@ -6,10 +6,10 @@ extension Connection {
   func decide(_ head: HTTPRequestHead, _ number: UInt64) async {
     switch await core.handler.admit(head) {
     case .answer(let response): answer(response, number, due: head.hasBody)
-    case .read(let limit, let tooLarge) where head.hasBody:
-      admit(BodyLimit(bytes: max(limit, 0), tooLarge: tooLarge), number)
-    case .read:
-      answer(await core.handler.respond(to: HTTPRequest(head: head)), number, due: false)
+    case .read(let limit, let tooLarge, let handover) where head.hasBody:
+      admit(BodyLimit(bytes: max(limit, 0), tooLarge: tooLarge, handover: handover), number)
+    case .read(_, _, let handover):
+      answer(await core.handler.respond(to: HTTPRequest(head: head, handover: handover)), number, due: false)
     }
   }
 

@@ -7,7 +7,7 @@ extension ConnectionState {
     case proceed
     /// A deadline for the body starts.
     case readBody
-    case respond
+    case respond(handover: (any Sendable)?)
     case send(HTTPResponse)
     case cut
     case cutOversized
@@ -50,7 +50,7 @@ extension ConnectionState {
       exchange!.phase = .sending
       return .send(limit.tooLarge)
     }
-    return .respond
+    return .respond(handover: limit.handover)
   }
 
   private mutating func answer(_ response: HTTPResponse, due: Bool) -> Step {

@@ -59,7 +59,10 @@ struct GatewayBench: Sendable {
     let head = HTTPRequestHead(
       method: method, path: parts[0], query: parts.count > 1 ? parts[1] : nil, fields: fields,
       contentLength: bytes.isEmpty ? nil : bytes.count, hasBody: !bytes.isEmpty)
-    if case .answer(let refusal) = await facade.admit(head) { return Reply(refusal) }
-    return Reply(await facade.respond(to: HTTPRequest(head: head, body: bytes)))
+    switch await facade.admit(head) {
+    case .answer(let refusal): return Reply(refusal)
+    case .read(_, _, let handover):
+      return Reply(await facade.respond(to: HTTPRequest(head: head, body: bytes, handover: handover)))
+    }
   }
 }

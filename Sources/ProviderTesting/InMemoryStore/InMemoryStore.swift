@@ -10,6 +10,7 @@ package final class InMemoryStore: Store {
     var listener: (@Sendable ([EventRecord]) -> Void)?
     var hook: (@Sendable (StoreCommit) -> StoreFailure?)?
     var failures = 0
+    var reads = 0
     var isHealthy = true
     var isClosed = false
   }
@@ -29,6 +30,9 @@ package final class InMemoryStore: Store {
   package func beforeCommit(_ hook: (@Sendable (StoreCommit) -> StoreFailure?)?) {
     guarded.withLock { $0.hook = hook }
   }
+
+  /// How many reading calls there were.
+  package var readCount: Int { guarded.withLock { $0.reads } }
 
   // MARK: Following
 
@@ -66,6 +70,7 @@ package final class InMemoryStore: Store {
   func reading<Value: Sendable>(_ body: (borrowing MemoryRows) -> Value) throws(StoreFailure) -> Value {
     try guarded.withLock { state throws(StoreFailure) in
       if state.isClosed { throw StoreFailure("closed") }
+      state.reads += 1
       return body(state.rows)
     }
   }

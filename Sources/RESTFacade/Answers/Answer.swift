@@ -1,10 +1,13 @@
 import HTTPTypes
+import MeetingCore
 
 /// What a route answers, before the fields that every answer carries are added.
 struct Answer: Sendable {
   var status: Int
   var fields: HTTPFields
   var body: HTTPResponse.Body
+  /// What the answer tells of, where a route writes its problem itself.
+  var error: GatewayError?
 
   init(status: Int, fields: HTTPFields = [:], body: HTTPResponse.Body = .none) {
     self.status = status

@@ -14,7 +14,7 @@ struct APIDocument: Sendable {
     document["components"] = [
       "securitySchemes": ["bearer": ["type": "http", "scheme": "bearer"]],
       "parameters": Self.parameters,
-      "headers": ["RequestId": ["description": "What this request is called.", "schema": Schema.string]],
+      "headers": Self.headers,
       "responses": Self.problems,
       "schemas": Components.schemas(providers),
     ]
@@ -37,6 +37,27 @@ struct APIDocument: Sendable {
     }
     return .object(paths)
   }
+
+  private static let headers: JSON = [
+    "RequestId": ["description": "What this request is called.", "schema": Schema.string],
+    "RateLimit": [
+      "description":
+        "What is left of the limit that the request was counted by, e.g. `\"key\";r=49;t=1`: 49 more at once, and one more than that in 1 s.",
+      "schema": Schema.string,
+    ],
+    "RateLimitPolicy": [
+      "description":
+        "That limit, e.g. `\"key\";q=6000;w=60`: 6000 at once, and all of them back 60 s after the last. Streams: how many may be open, e.g. `\"key_streams\";q=1000;qu=\"concurrent-requests\"`.",
+      "schema": Schema.string,
+    ],
+    "RetryAfter": ["description": "Seconds to wait, rounded up.", "schema": Schema.count],
+  ]
+
+  /// Every answer may have these, but for those of a route that is free.
+  static let rateLimitHeaders: KeyValuePairs<String, JSON> = [
+    "RateLimit": ["$ref": "#/components/headers/RateLimit"],
+    "RateLimit-Policy": ["$ref": "#/components/headers/RateLimitPolicy"],
+  ]
 
   private static let parameters: JSON = [
     "IdempotencyKey": [
@@ -76,7 +97,8 @@ struct APIDocument: Sendable {
     headers["X-Request-Id"] = ["$ref": "#/components/headers/RequestId"]
     if status == 401 { headers["WWW-Authenticate"] = ["schema": Schema.string] }
     if status == 405 { headers["Allow"] = ["schema": Schema.string] }
-    if status == 503 { headers["Retry-After"] = ["schema": Schema.count] }
+    if [429, 503].contains(status) { headers["Retry-After"] = ["$ref": "#/components/headers/RetryAfter"] }
+    for (name, header) in rateLimitHeaders { headers[name] = header }
     return .object(headers)
   }
 }

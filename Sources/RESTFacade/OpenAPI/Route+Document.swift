@@ -53,7 +53,7 @@ extension Route {
     var responses = JSONObject()
     for success in document.successes {
       let name = String(success.status)
-      responses[name] = Self.merged(responses[name], success)
+      responses[name] = merged(responses[name], success)
     }
     for status in problemStatuses {
       responses[String(status)] = ["$ref": .string("#/components/responses/Problem\(status)")]
@@ -62,13 +62,16 @@ extension Route {
   }
 
   /// A second success of the same status is another form of the same answer.
-  private static func merged(_ known: JSON?, _ success: RouteDocument.Success) -> JSON {
+  private func merged(_ known: JSON?, _ success: RouteDocument.Success) -> JSON {
     var content = known?["content"]?.objectValue ?? JSONObject()
     if let schema = success.schema { content["application/json"] = ["schema": Schema.reference(schema)] }
     if let type = success.type { content[type] = JSON.object(JSONObject()) }
     var response = JSONObject()
     response["description"] = known?["description"] ?? .string(success.summary)
-    response["headers"] = ["X-Request-Id": ["$ref": "#/components/headers/RequestId"]]
+    var headers = JSONObject()
+    headers["X-Request-Id"] = ["$ref": "#/components/headers/RequestId"]
+    if toll != .none { for (name, header) in APIDocument.rateLimitHeaders { headers[name] = header } }
+    response["headers"] = .object(headers)
     if !content.isEmpty { response["content"] = .object(content) }
     return .object(response)
   }
@@ -76,7 +79,8 @@ extension Route {
   /// The errors that callers must be ready for.
   private var problemStatuses: [Int] {
     var statuses: Set<Int> = [400, 404, 405, 500, 503]
-    if access != nil { statuses.formUnion([401, 403, 429]) }
+    if toll != .none { statuses.insert(429) }
+    if access != nil { statuses.formUnion([401, 403]) }
     if template.text.hasPrefix("/v1/hooks/") { statuses.formUnion([401, 413, 415]) }
     if body.isJSON { statuses.formUnion([413, 415]) }
     if method.changesSomething, access != nil { statuses.formUnion([409, 413, 422, 502, 504]) }

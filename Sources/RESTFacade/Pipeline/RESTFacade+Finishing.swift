@@ -22,6 +22,7 @@ extension RESTFacade {
     answer.fields["X-Request-Id"] = exchange.requestID
     answer.fields["Server-Timing"] = serverTiming(of: exchange)
     answer.fields["X-Content-Type-Options"] = "nosniff"
+    if answer.fields[RateReport.field] == nil { exchange.rate?.tell(&answer) }
     if exchange.route?.isForBrowsers ?? true {
       CrossOrigin.permit(exchange.head.fields, origins: origins(for: exchange), in: &answer)
     }

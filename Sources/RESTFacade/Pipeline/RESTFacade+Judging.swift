@@ -6,7 +6,9 @@ import MeetingCore
 extension RESTFacade {
   func judge(_ exchange: inout Exchange) async throws(GatewayError) -> Judgement {
     let head = exchange.head
-    guard let location = table.locate(head.path) else { throw GatewayError(.noSuchRoute, "no route has this path") }
+    let found = table.locate(head.path)
+    try toll(&exchange, found)
+    guard let location = found else { throw GatewayError(.noSuchRoute, "no route has this path") }
     if head.method == "OPTIONS" { return .answered(explain(location, to: head)) }
     guard let route = location.route(for: head.method) else { throw Self.wrongMethod(location) }
     exchange.route = route
@@ -38,8 +40,10 @@ extension RESTFacade {
   {
     guard let access = route.access else { return nil }
     let bearer = try BearerCredential.read(from: exchange.head.fields)
-    let principal = try await gateway.authenticate(bearer: bearer)
-    exchange.principal = principal
+    let principal = try await gateway.authenticate(bearer: bearer) { principal throws(GatewayError) in
+      exchange.principal = principal
+      try charge(&exchange, principal)
+    }
     let actor = try OnBehalfOf.read(from: exchange.head.fields, principal: principal)
     let room = route.template.parameters.contains("room") ? parameters["room"] : nil
     try access.check(principal, room: room)

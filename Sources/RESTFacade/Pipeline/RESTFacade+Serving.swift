@@ -6,14 +6,22 @@ import Store
 
 /// From an admitted request to its answer.
 extension RESTFacade {
-  func serve(_ request: HTTPRequest, _ exchange: inout Exchange) async throws(GatewayError) -> Served {
-    switch try await judge(&exchange) {
+  /// `judgement` nil: the head is still to be judged.
+  func serve(_ request: HTTPRequest, _ exchange: inout Exchange, _ judgement: Judgement?)
+    async throws(GatewayError) -> Served
+  {
+    switch try await judged(judgement, &exchange) {
     case .answered(let answer): return Served(answer: answer)
     case .route(let admitted):
       let limit = options.maximumBytes(of: admitted.route.body)
       if request.body.count > limit { throw Self.tooLarge(limit) }
       return try await run(admitted, request, exchange)
     }
+  }
+
+  private func judged(_ judgement: Judgement?, _ exchange: inout Exchange) async throws(GatewayError) -> Judgement {
+    if let judgement { return judgement }
+    return try await judge(&exchange)
   }
 
   private func run(_ admitted: Admitted, _ request: HTTPRequest, _ exchange: Exchange) async throws(GatewayError)
@@ -57,7 +65,7 @@ extension RESTFacade {
       do throws(GatewayError) { return .success(try await work()) } catch { return .failure(error) }
     }
     switch result {
-    case .success(let answer): return Served(answer: answer)
+    case .success(let answer): return Served(answer: answer, error: answer.error)
     case .failure(let error): return Served(answer: problem(error, in: exchange), error: error)
     }
   }

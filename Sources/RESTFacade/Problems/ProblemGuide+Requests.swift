@@ -121,9 +121,17 @@ extension ProblemGuide {
         instance: roomPath + "/events", detail: "events come as application/json or text/event-stream")
     case .rateLimited:
       Self(
-        code, cases: ["The gateway itself takes no more requests from this caller for now."],
-        remedy: "Wait as `Retry-After` says, and spread the requests. Follow events instead of asking again and again.",
-        instance: "/v1/rooms", detail: "too many requests")
+        code,
+        cases: [
+          "The key, the client token's person or the address has used up its requests; `RateLimit-Policy` names the limit.",
+          "As many event streams are open as the key, the person or the address may have.",
+        ],
+        remedy: """
+          Wait as `Retry-After` says, and spread the requests: `RateLimit` tells in every answer how many are left. \
+          Follow events instead of asking again and again, and close streams that nobody reads.
+          """,
+        instance: "/v1/rooms", detail: "the key's requests are used up; wait 1 s"
+      ) { $0.retryAfterSeconds = 1 }
     case .internalError:
       Self(
         code, cases: ["A fault in the gateway."],

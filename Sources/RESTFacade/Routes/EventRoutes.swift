@@ -7,6 +7,7 @@ import Store
 /// The log: as pages, or as a stream that goes on.
 struct EventRoutes: Sendable {
   let gateway: Gateway
+  let limits: RateLimits
 
   private static let json = "application/json"
   private static let stream = "text/event-stream"
@@ -71,7 +72,10 @@ struct EventRoutes: Sendable {
       status: 200, fields: ["Content-Type": Self.stream, "Cache-Control": "no-store", "X-Accel-Buffering": "no"])
     answer.vary(by: "Accept")
     if call.head.method == "HEAD" { return answer }
-    answer.body = .stream(try await gateway.subscribe(scope, from: start, types: types, caller: call.caller))
+    let (lease, refusal) = limits.openStream(of: call.caller.principal, from: call.head)
+    if let refusal { return refusal.answer(to: call) }
+    let source = try await gateway.subscribe(scope, from: start, types: types, caller: call.caller)
+    answer.body = .stream(CountedStream(source: source, lease: lease))
     return answer
   }
 }

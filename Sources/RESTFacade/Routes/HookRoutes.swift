@@ -10,7 +10,7 @@ struct HookRoutes: Sendable {
   var routes: [Route] {
     [
       Route(
-        .post, "/v1/hooks/{provider}", body: .raw, isForBrowsers: false,
+        .post, "/v1/hooks/{provider}", body: .raw, isForBrowsers: false, toll: .hook,
         document: RouteDocument(
           "receiveHook", "providers", "Take a provider's delivery, signed in its own way",
           [.init(200, "Committed; no retry is wanted", "Empty")]),

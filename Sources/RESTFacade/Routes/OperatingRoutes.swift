@@ -12,11 +12,11 @@ struct OperatingRoutes: Sendable {
   var routes: [Route] {
     [
       Route(
-        .get, "/livez",
+        .get, "/livez", toll: .none,
         document: RouteDocument("live", "operating", "Whether the process runs", [.init(200, "It does", "Health")]),
         action: .open { _ throws(GatewayError) in .json { $0.object { $0.member("status", "ok") } } }),
       Route(
-        .get, "/readyz",
+        .get, "/readyz", toll: .none,
         document: RouteDocument("ready", "operating", "Whether requests are taken", [.init(200, "They are", "Health")]),
         action: .open(ready)),
       Route(

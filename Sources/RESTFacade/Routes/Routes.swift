@@ -4,15 +4,15 @@ import Metrics
 
 /// Every route there is, and the document made of them.
 enum Routes {
-  static func all(of gateway: Gateway, metrics: MetricRegistry, options: FacadeOptions) -> [Route] {
-    let routes = described(gateway, metrics)
+  static func all(of gateway: Gateway, metrics: MetricRegistry, limits: RateLimits, options: FacadeOptions) -> [Route] {
+    let routes = described(gateway, metrics, limits)
     let document = APIDocument(routes: routes + [documentRoute([])], gateway.providerDescriptions, options)
     return routes + [documentRoute(document.bytes)]
   }
 
-  private static func described(_ gateway: Gateway, _ metrics: MetricRegistry) -> [Route] {
+  private static func described(_ gateway: Gateway, _ metrics: MetricRegistry, _ limits: RateLimits) -> [Route] {
     RoomRoutes(gateway: gateway).routes + TokenRoutes(gateway: gateway).routes + PeopleRoutes(gateway: gateway).routes
-      + BanRoutes(gateway: gateway).routes + EventRoutes(gateway: gateway).routes
+      + BanRoutes(gateway: gateway).routes + EventRoutes(gateway: gateway, limits: limits).routes
       + MissingRoutes(gateway: gateway).routes + ProviderRoutes(gateway: gateway).routes
       + HookRoutes(gateway: gateway).routes + KeyRoutes(gateway: gateway).routes
       + OperatingRoutes(gateway: gateway, metrics: metrics).routes

@@ -22,16 +22,19 @@ struct Route: Sendable {
   let action: Action
   /// False where a browser has no business, e.g. where vendors post to.
   let isForBrowsers: Bool
+  /// What a request counts against before anybody is known.
+  let toll: RouteToll
 
   init(
     _ method: RouteMethod, _ path: String, body: BodyRule = .ignored, query: [QueryParameter] = [],
-    isForBrowsers: Bool = true, document: RouteDocument, action: Action
+    isForBrowsers: Bool = true, toll: RouteToll = .request, document: RouteDocument, action: Action
   ) {
     self.method = method
     self.template = PathTemplate(path)
     self.body = body
     self.query = query
     self.isForBrowsers = isForBrowsers
+    self.toll = toll
     self.document = document
     self.action = action
   }

@@ -3,6 +3,7 @@ import Cryptography
 import GatewayEngine
 import MeetingCore
 import ProviderCatalog
+import RESTFacade
 import StructuredLogging
 
 /// From a configuration file to settings.
@@ -37,6 +38,7 @@ enum ConfigurationLoading {
     }
     settings.maximumBodyBytes = configuration.limits.maximumBodyBytes
     settings.maximumConnections = configuration.limits.maximumConnections
+    settings.limits = limits(configuration)
     settings.grace = configuration.shutdownGrace
     settings.drain = configuration.shutdownDrain
     settings.reconciliation = ReconciliationOptions(
@@ -46,6 +48,18 @@ enum ConfigurationLoading {
     settings.logLevel = LogLevel(name: configuration.logLevel) ?? .info
     settings.logFormat = configuration.logFormat == "text" ? .text : .json
     return settings
+  }
+
+  private static func limits(_ configuration: GatewayConfiguration) -> RateLimitOptions {
+    let limits = configuration.limits
+    func rate(_ rate: GatewayConfiguration.Rate?) -> RateLimit? {
+      rate.map { RateLimit($0.perMinute, burst: $0.burst) }
+    }
+    return RateLimitOptions(
+      perKey: rate(limits.perKey), perClientToken: rate(limits.perClientToken), perAddress: rate(limits.perAddress),
+      hooks: rate(limits.hooksPerAddress), streamsPerKey: limits.streamsPerKey,
+      streamsPerClientToken: limits.streamsPerClientToken, streamsPerAddress: limits.streamsPerAddress,
+      trustedProxies: configuration.trustedProxies)
   }
 
   private static func provider(_ provider: GatewayConfiguration.Provider) -> GatewaySettings.Provider? {

@@ -82,8 +82,9 @@ final class GatewayProcess: Sendable {
       time: time, random: random, logger: logger, metrics: metrics)
     let facade = RESTFacade(
       gateway: gateway, time: time, metrics: metrics, logger: logger.named("api"),
-      options: FacadeOptions(maximumBodyBytes: settings.maximumBodyBytes, publicURL: settings.publicURL), random: random
-    )
+      options: FacadeOptions(
+        maximumBodyBytes: settings.maximumBodyBytes, publicURL: settings.publicURL, limits: settings.limits),
+      random: random)
     // Before the first request: a create of this process must not be taken for one that a dead process left.
     try await gateway.start()
     let server = try HTTPServer.start(

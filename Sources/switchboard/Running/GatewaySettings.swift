@@ -1,6 +1,7 @@
 import Cryptography
 import GatewayEngine
 import ProviderCatalog
+import RESTFacade
 import StructuredLogging
 
 /// What one gateway process runs with, however it was configured.
@@ -22,6 +23,7 @@ struct GatewaySettings: Sendable {
   var routes: [RouteRule] = []
   var maximumBodyBytes = 1 << 20
   var maximumConnections = 12_000
+  var limits = RateLimitOptions()
   var grace: Duration = .zero
   var drain: Duration = .seconds(5)
   var reconciliation = ReconciliationOptions()

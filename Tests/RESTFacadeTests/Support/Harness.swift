@@ -24,8 +24,7 @@ final class Harness: Sendable {
   let `operator`: String
   let stranger: String
 
-  init() async throws {
-    let time = SystemTime()
+  init(time: any TimeSource = SystemTime(), limits: RateLimitOptions = RateLimitOptions()) async throws {
     let logger = Logger(level: .debug, sink: logs, time: time)
     let tenants = [
       GatewayOptions.Tenant(id: "ten_1", name: "one", origins: ["https://one.example", "http://localhost:*"]),
@@ -43,7 +42,8 @@ final class Harness: Sendable {
       tail: EventTail(store: store), encoding: WireEventEncoder(), time: time, random: SystemRandom(), logger: logger,
       metrics: metrics)
     facade = RESTFacade(
-      gateway: gateway, time: time, metrics: metrics, logger: logger, random: SystemRandom())
+      gateway: gateway, time: time, metrics: metrics, logger: logger, options: FacadeOptions(limits: limits),
+      random: SystemRandom())
     manager = try await Self.key([.manage], "ten_1", gateway)
     reader = try await Self.key([.read], "ten_1", gateway)
     admin = try await Self.key([.admin], "ten_1", gateway)
@@ -59,18 +59,25 @@ final class Harness: Sendable {
 
   /// Sends as a server would: the head is judged first, and a refusal there is the answer.
   func send(_ request: HTTPRequest) async -> Reply {
-    if case .answer(let response) = await facade.admit(request.head) { return Reply(response) }
+    var request = request
+    switch await facade.admit(request.head) {
+    case .answer(let response): return Reply(response)
+    case .read(_, _, let handover): request.handover = handover
+    }
     return Reply(await facade.respond(to: request))
   }
 
   /// `key` nil sends no credential; the manager's is sent unless another is given.
   func send(
-    _ method: String, _ target: String, _ body: JSON? = nil, key: String?? = .none, fields: HTTPFields = [:]
+    _ method: String, _ target: String, _ body: JSON? = nil, key: String?? = .none, fields: HTTPFields = [:],
+    from peer: String = "192.0.2.1"
   ) async -> Reply {
     var fields = fields
     if let credential = key ?? manager { fields["Authorization"] = "Bearer " + credential }
     if body != nil, fields["Content-Type"] == nil { fields["Content-Type"] = "application/json" }
-    return await send(Self.request(method, target, body?.bytes() ?? [], fields))
+    var request = Self.request(method, target, body?.bytes() ?? [], fields)
+    request.head.peer = peer
+    return await send(request)
   }
 
   static func request(_ method: String, _ target: String, _ body: [UInt8] = [], _ fields: HTTPFields = [:])
