@@ -24,6 +24,14 @@ package struct EngineMeters: Sendable {
       help: "How often a provider was left alone after failures.")
   }
 
+  func cleared(rows: Int, events: Int) {
+    for (what, count) in [("rows", rows), ("events", events)] where count > 0 {
+      registry.count(
+        "switchboard_store_cleared_total", ["what": what], by: Double(count),
+        help: "Rows removed from the store because their time was over.")
+    }
+  }
+
   func policingFailed(_ provider: String) {
     registry.count(
       "switchboard_policing_failures_total", ["provider": provider],

@@ -84,6 +84,9 @@ package final class Gateway: Sendable {
     await TimedReconciliation(services: services, reconciler: reconciler).run()
   }
 
+  /// Clears the store of what is past its time, again and again. Returns when its task is cancelled.
+  package func keepHouse() async { await Housekeeping(services: services).run() }
+
   /// Readiness is off from here on.
   package func beginDraining() { draining.store(true, ordering: .releasing) }
 

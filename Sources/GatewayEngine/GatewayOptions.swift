@@ -30,11 +30,13 @@ package struct GatewayOptions: Sendable {
   package let reconciliation: ReconciliationOptions
   /// When a provider that fails is left alone; nil = never.
   package let breaker: BreakerOptions?
+  package let retention: RetentionOptions
 
   package init(
     instance: String, tokenKey: Secret, tenants: [Tenant], servicePerson: String = "switchboard",
     requestDeadline: Duration = .seconds(14), patience: Duration = .seconds(2),
-    reconciliation: ReconciliationOptions = ReconciliationOptions(), breaker: BreakerOptions? = BreakerOptions()
+    reconciliation: ReconciliationOptions = ReconciliationOptions(), breaker: BreakerOptions? = BreakerOptions(),
+    retention: RetentionOptions = RetentionOptions()
   ) {
     self.instance = instance
     self.tokenKey = tokenKey
@@ -44,5 +46,6 @@ package struct GatewayOptions: Sendable {
     self.patience = patience
     self.reconciliation = reconciliation
     self.breaker = breaker
+    self.retention = retention
   }
 }

@@ -54,6 +54,9 @@ package final class HTTPServer: Sendable {
   /// Accepted and not yet closed.
   package var openConnections: Int { core.table.count }
 
+  /// Bytes of bodies that are held right now.
+  package var heldBodyBytes: Int { core.bodies.count }
+
   /// Admissions, answers and streams that run right now.
   package var runningTasks: Int { core.table.runningTasks }
 

@@ -7,6 +7,7 @@ extension HTTPServerConfiguration {
       memoryPerConnection >= 2 * maximumHeadBytes && memoryPerConnection <= 1 << 20,
       "memoryPerConnection must be twice maximumHeadBytes at least, 1 MiB at most")
     try require(min(headTimeout, bodyTimeout, idleTimeout) > .zero, "timeouts must be positive")
+    try require(maximumBodyBytes > 0, "maximumBodyBytes must be positive")
     try require(halfClosedGrace >= .zero, "halfClosedGrace must not be negative")
   }
 

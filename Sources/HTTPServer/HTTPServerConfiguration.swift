@@ -22,6 +22,8 @@ package struct HTTPServerConfiguration: Sendable {
   package var halfClosedGrace: Duration
   /// The parser's memory of one connection: bounds the head and is the greatest part of an idle stream's cost.
   package var memoryPerConnection: Int
+  /// Bodies held at once, over all connections; beyond it 503. The handler's own limit bounds each.
+  package var maximumBodyBytes: Int
   /// Told of what the server did on its own, on the server's threads: count it and return.
   package var onEvent: (@Sendable (HTTPServerEvent) -> Void)?
 
@@ -29,6 +31,7 @@ package struct HTTPServerConfiguration: Sendable {
     address: String = "127.0.0.1", port: UInt16 = 0, threads: Int = 2, maximumHeadBytes: Int = 8 << 10,
     maximumConnections: Int = 20_000, headTimeout: Duration = .seconds(10), bodyTimeout: Duration = .seconds(15),
     idleTimeout: Duration = .seconds(75), halfClosedGrace: Duration = .seconds(5), memoryPerConnection: Int = 20 << 10,
+    maximumBodyBytes: Int = 256 << 20,
     onEvent: (@Sendable (HTTPServerEvent) -> Void)? = nil
   ) {
     self.address = address
@@ -41,6 +44,7 @@ package struct HTTPServerConfiguration: Sendable {
     self.idleTimeout = idleTimeout
     self.halfClosedGrace = halfClosedGrace
     self.memoryPerConnection = memoryPerConnection
+    self.maximumBodyBytes = maximumBodyBytes
     self.onEvent = onEvent
   }
 }

@@ -13,6 +13,10 @@ package enum HTTPServerEvent: Sendable, Equatable {
   case slowBody
   /// Cut: a chunked body went far beyond its limit.
   case oversizedBody
+  /// 503 was answered: there was no room for one more body.
+  case bodiesFull
+  /// 413 was answered: the handler never saw the request.
+  case answeredTooLarge
   /// A field of an answer was left out because its name or value would have broken the answer.
   case droppedResponseField(name: String)
 }

@@ -12,12 +12,14 @@ final class ServerCore: Sendable {
   let listener: Listener
   let table = ConnectionTable()
   let lingering = Lingering()
+  let bodies: BodyBudget
   /// No client is accepted until a connection closes.
   let isPaused = Atomic<Bool>(false)
 
   init(_ configuration: HTTPServerConfiguration, _ handler: any HTTPHandler) throws(HTTPServerError) {
     self.configuration = configuration
     self.handler = handler
+    bodies = BodyBudget(configuration.maximumBodyBytes)
     queue = try EventQueue()
     listener = try Listener(address: configuration.address, port: configuration.port)
   }

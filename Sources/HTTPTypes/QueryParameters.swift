@@ -16,12 +16,17 @@ package struct QueryParameters: Sendable, Equatable {
   }
 
   /// The first value of `name`.
-  package subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
+  package subscript(name: String) -> String? { pairs.first { Self.same($0.name, name) }?.value }
 
   /// Every value of `name`.
-  package func values(of name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
+  package func values(of name: String) -> [String] { pairs.filter { Self.same($0.name, name) }.map(\.value) }
 
   package static func == (left: Self, right: Self) -> Bool {
-    left.pairs.elementsEqual(right.pairs) { $0.name == $1.name && $0.value == $1.value }
+    left.pairs.elementsEqual(right.pairs) {
+      same($0.name, $1.name) && same($0.value, $1.value)
+    }
   }
+
+  /// Byte for byte: Swift's own comparison takes an accented letter and its parts for the same.
+  private static func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 }

@@ -6,15 +6,18 @@ package struct FacadeOptions: Sendable {
   package let maximumHookBytes: Int
   /// Where the API is reached from outside, without a slash at the end; only told by the API document.
   package let publicURL: String?
+  /// Requests worked on at once.
+  package let maximumRequestsInFlight: Int
   package let limits: RateLimitOptions
 
   package init(
     maximumBodyBytes: Int = 1 << 20, maximumHookBytes: Int = 1 << 20, publicURL: String? = nil,
-    limits: RateLimitOptions = RateLimitOptions()
+    maximumRequestsInFlight: Int = 4_096, limits: RateLimitOptions = RateLimitOptions()
   ) {
     self.maximumBodyBytes = maximumBodyBytes
     self.maximumHookBytes = maximumHookBytes
     self.publicURL = publicURL
+    self.maximumRequestsInFlight = maximumRequestsInFlight
     self.limits = limits
   }
 

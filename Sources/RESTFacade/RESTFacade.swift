@@ -17,6 +17,7 @@ package struct RESTFacade: HTTPHandler {
   let table: RouteTable
   let observer: RequestObserver
   let limits: RateLimits
+  let slots: WorkSlots
   let random: any RandomSource
 
   /// Request ids are made from `random`.
@@ -29,6 +30,7 @@ package struct RESTFacade: HTTPHandler {
     self.options = options
     self.random = random
     observer = RequestObserver(metrics: metrics, logger: logger)
+    slots = WorkSlots(options.maximumRequestsInFlight)
     limits = RateLimits(options.limits, time: time, metrics: metrics)
     table = RouteTable(Routes.all(of: gateway, metrics: metrics, limits: limits, options: options))
   }
@@ -60,6 +62,10 @@ package struct RESTFacade: HTTPHandler {
     } catch {
       return finish(problem(error, in: exchange), in: exchange, error)
     }
+  }
+
+  static var busy: GatewayError {
+    GatewayError(.notReady, "as many requests are worked on as the gateway takes").with { $0.retryAfterSeconds = 1 }
   }
 
   static func tooLarge(_ limit: Int) -> GatewayError {

@@ -19,6 +19,10 @@ struct Switchboard {
       Output.line(overview)
       return arguments.isEmpty ? 2 : 0
     }
+    if first == "--version" {
+      Output.line("switchboard \(ProgramVersion.text)")
+      return 0
+    }
     guard let command = commands.first(where: { $0.name == first }) else {
       Output.problem("switchboard: there is no command '\(first)'; try switchboard --help")
       return 2
@@ -56,6 +60,7 @@ struct Switchboard {
       switchboard: live rooms and voice calls of several vendors behind one HTTP API.
 
       usage: switchboard COMMAND [OPTIONS]        switchboard COMMAND --help
+             switchboard --version
 
       \(lines.joined(separator: "\n"))
 

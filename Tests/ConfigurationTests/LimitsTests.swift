@@ -62,6 +62,18 @@ struct LimitsTests {
     #expect(problems.contains { $0.hasPrefix("limits.\(name) (line 7") && $0.contains("must be a whole number") })
   }
 
+  @Test("what is kept is kept for days, unless said otherwise")
+  func retention() throws {
+    let usual = try Reading.load(Reading.text()).retention
+    #expect(usual.events == .seconds(30 * 86_400))
+    #expect(usual.deliveries == .seconds(7 * 86_400))
+    #expect(usual.interval == .seconds(60))
+    let own = try Reading.load(Reading.text(rest: "retention: {events: 0s, deliveries: 2h, interval: 5s}")).retention
+    #expect(own == .init(events: .zero, deliveries: .seconds(7_200), interval: .seconds(5)))
+    let problems = Reading.problems(Reading.text(rest: "retention: {events: 1s, deliveries: 0s, interval: 0s}"))
+    #expect(problems.count == 3)
+  }
+
   @Test("proxies are addresses and networks")
   func proxies() throws {
     let trusted = try Reading.load(

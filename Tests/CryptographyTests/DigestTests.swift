@@ -38,6 +38,12 @@ struct DigestTests {
     #expect(Hex.encode(HMACSHA256.sign(Array(text.utf8), key: key)) == hex)
   }
 
+  @Test("nothing is signed with an empty key")
+  func emptyKey() async {
+    await #expect(processExitsWith: .failure) { _ = HMACSHA256.sign([1], key: []) }
+    await #expect(processExitsWith: .success) { _ = HMACSHA256.sign([1], key: [0]) }
+  }
+
   static let compared: [(left: [UInt8], right: [UInt8], isEqual: Bool)] = [
     ([], [], true), ([1], [1], true), ([1], [2], false), ([1, 2, 3], [1, 2], false), ([], [0], false),
     ([UInt8](repeating: 7, count: 4_096), [UInt8](repeating: 7, count: 4_096), true),

@@ -12,6 +12,12 @@ struct CommandTests {
     #expect(Self.commands.filter { !help.output.contains("\n  \($0) ") } == [])
   }
 
+  @Test func theVersionIsTold() async throws {
+    let version = try await Program.run("--version")
+    #expect(version.status == 0)
+    #expect(version.output.wholeMatch(of: #/switchboard \d+\.\d+\.\d+\n/#) != nil, "\(version.output)")
+  }
+
   @Test(arguments: commands)
   func everyCommandHasHelp(_ command: String) async throws {
     let help = try await Program.run(command, "--help")
@@ -23,6 +29,7 @@ struct CommandTests {
   @Test(arguments: [
     ["nonsense"], [], ["demo", "--colour", "red"], ["demo", "--port", "70000"], ["demo", "--port"], ["demo", "word"],
     ["serve"], ["config"], ["config", "nonsense"], ["keys"], ["keys", "nonsense"], ["mock"], ["mock", "nobody"],
+    ["mock", "stream", "--api-secret", ""],
   ])
   func whatCannotBeUnderstoodIsAUsageError(_ arguments: [String]) async throws {
     let process = try RunningProgram(arguments)

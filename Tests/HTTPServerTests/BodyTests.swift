@@ -54,13 +54,14 @@ import Testing
 
   @Test func aDeclaredBodyALittleTooLargeIsReadAndAnswered() async throws {
     let gate = Gate()
-    try await withServer(Self.limited(1000, gate)) { server, _ in
+    try await withServer(Self.limited(1000, gate)) { server, log in
       var reader = ResponseReader(try RawClient(server.port))
       let body = String(repeating: "x", count: 200_000)
       try await reader.client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 200000\r\n\r\n\(body)")
       let answer = try await reader.next()
       #expect(answer.status == 413)
       #expect(answer.body == "too large")
+      #expect(log.count(.answeredTooLarge) == 1)
       try await reader.client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx")
       #expect(try await reader.next().body == "1")
       #expect(gate.arrived == 1)

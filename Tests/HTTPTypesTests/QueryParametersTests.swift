@@ -22,6 +22,14 @@ import Testing
     #expect(QueryParameters(query) == nil)
   }
 
+  @Test func namesAreComparedByteForByte() throws {
+    let query = try #require(QueryParameters("caf%C3%A9=1&cafe%CC%81=2"))
+    #expect(query["caf\u{E9}"] == "1")
+    #expect(query["cafe\u{301}"] == "2")
+    #expect(query.values(of: "caf\u{E9}") == ["1"])
+    #expect(query != QueryParameters("cafe%CC%81=1&cafe%CC%81=2"))
+  }
+
   @Test func repeatedNamesKeepTheirOrder() throws {
     let query = try #require(QueryParameters("tag=b&x=1&tag=a"))
     #expect(query["tag"] == "b")

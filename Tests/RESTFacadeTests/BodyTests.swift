@@ -24,7 +24,7 @@ struct BodyTests {
       Set(reply.pointers) == [
         "/kind", "/title", "/external_id", "/colour", "/settings/max_participants", "/settings/x~1y",
         "/members/0/person/nick", "/members/1/person", "/members/1/role", "/members/2", "/starts_at", "/custom",
-        "/provider_options", "/host/external_id",
+        "/provider_options/testkind", "/host/external_id",
       ])
     #expect(harness.provider.calls.isEmpty)
   }

@@ -65,7 +65,7 @@ struct EventTests {
       (nil, "application/json"), ("*/*", "application/json"), ("text/event-stream", "text/event-stream"),
       ("application/json;q=0.5, text/event-stream", "text/event-stream"), ("text/*", "text/event-stream"),
       ("application/*;q=0.1,text/html", "application/json"), ("text/html", nil), ("application/json;q=0", nil),
-      ("x", nil),
+      ("x", nil), ("", "application/json"), (" , ", "application/json"),
     ] as [(String?, String?)])
   func negotiation(_ accept: String?, _ type: String?) {
     let fields: HTTPFields = accept.map { ["Accept": $0] } ?? [:]

@@ -7,6 +7,22 @@ import Testing
 
 @Suite("People")
 struct PeopleTests {
+  @Test("a ban that would be over before it began is refused")
+  func pastBan() async throws {
+    let harness = try await Harness()
+    let room = await harness.room()
+    for until in ["2001-01-01T00:00:00Z", "1970-01-01T00:00:00Z"] {
+      let reply = await harness.send(
+        "POST", "/v1/rooms/\(room)/bans", ["person": ["external_id": "leo"], "until": .string(until)])
+      #expect(reply.status == 400)
+      #expect(reply.pointers == ["/until"])
+    }
+    #expect(await harness.send("GET", "/v1/rooms/\(room)/bans").json["items"] == [])
+    let ahead = await harness.send(
+      "POST", "/v1/rooms/\(room)/bans", ["person": ["external_id": "leo"], "until": "2200-01-01T00:00:00Z"])
+    #expect(ahead.status == 201)
+  }
+
   @Test("a client token is told in full, once, and kept by nobody")
   func clientToken() async throws {
     let harness = try await Harness()

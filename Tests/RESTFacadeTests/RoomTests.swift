@@ -7,6 +7,39 @@ import Testing
 
 @Suite("Rooms")
 struct RoomTests {
+  @Test(
+    "options for a kind that no provider is of are refused, each with its place",
+    arguments: [("another", "another"), ("Testkind", "Testkind"), ("a/b~c", "a~1b~0c"), ("", "")])
+  func unknownKinds(_ kind: String, _ place: String) async throws {
+    let harness = try await Harness()
+    let options: JSON = .object([kind: ["x": 1], "testkind": ["color": "blue"]])
+    let reply = await harness.send("POST", "/v1/rooms", ["kind": "meeting", "provider_options": options])
+    #expect(reply.status == 400)
+    #expect(reply.pointers == ["/provider_options/" + place])
+    #expect(harness.provider.calls.isEmpty)
+  }
+
+  @Test("a room that records by itself needs a provider that records")
+  func recordsAutomatically() async throws {
+    let harness = try await Harness()
+    let settings: JSON = ["record_automatically": true]
+    let named = await harness.send(
+      "POST", "/v1/rooms", ["kind": "meeting", "provider": "test-main", "settings": settings])
+    #expect(named.status == 422)
+    #expect(named.code == "capability_unsupported")
+    #expect(named.json["capability"] == "recording")
+    let routed = await harness.send("POST", "/v1/rooms", ["kind": "meeting", "settings": settings])
+    #expect(routed.code == "no_provider_fits")
+    let room = await harness.room(["kind": "meeting", "settings": ["record_automatically": false]])
+    #expect(room.hasPrefix("room_"))
+    let changed = await harness.send("PATCH", "/v1/rooms/\(room)", ["settings": settings])
+    #expect(changed.status == 422)
+    #expect(changed.json["capability"] == "recording")
+    #expect(
+      await harness.send("PATCH", "/v1/rooms/\(room)", ["settings": ["record_automatically": false]]).status == 200)
+    #expect(!harness.provider.calls.contains { $0.hasPrefix("record") })
+  }
+
   @Test("a room has the form that is promised")
   func form() async throws {
     let harness = try await Harness()
@@ -19,7 +52,7 @@ struct RoomTests {
         "starts_at": "2030-01-01T20:00:00+02:00",
         "settings": ["max_participants": 50, "empty_timeout_seconds": 120],
         "members": [["person": ["external_id": "bo"], "role": "speaker"]],
-        "provider_options": ["testkind": ["color": "blue"], "another": ["x": 1]],
+        "provider_options": ["testkind": ["color": "blue"]],
       ])
     #expect(reply.status == 201)
     let room = reply.json

@@ -1,4 +1,4 @@
-/// `250ms`, `5s`, `2m`, `1h`.
+/// `250ms`, `5s`, `2m`, `1h`, `30d`.
 enum DurationText {
   static func parse(_ text: String) -> Duration? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
@@ -8,6 +8,7 @@ enum DurationText {
     case "s": return .seconds(number)
     case "m": return .seconds(number * 60)
     case "h": return .seconds(number * 3_600)
+    case "d": return .seconds(number * 86_400)
     default: return nil
     }
   }

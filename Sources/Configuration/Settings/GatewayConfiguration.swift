@@ -34,6 +34,7 @@ package struct GatewayConfiguration: Sendable {
   package struct Limits: Sendable, Hashable {
     package let maximumBodyBytes: Int
     package let maximumConnections: Int
+    package let maximumRequestsInFlight: Int
     package var perKey: Rate?
     package var perClientToken: Rate?
     package var perAddress: Rate?
@@ -41,6 +42,13 @@ package struct GatewayConfiguration: Sendable {
     package var streamsPerKey: Int?
     package var streamsPerClientToken: Int?
     package var streamsPerAddress: Int?
+  }
+
+  package struct Retention: Sendable, Hashable {
+    /// Zero = for ever.
+    package let events: Duration
+    package let deliveries: Duration
+    package let interval: Duration
   }
 
   package struct Reconciliation: Sendable, Hashable {
@@ -64,6 +72,7 @@ package struct GatewayConfiguration: Sendable {
   package let limits: Limits
   package let reconciliation: Reconciliation
   package let hasBreaker: Bool
+  package let retention: Retention
   package let shutdownGrace: Duration
   package let shutdownDrain: Duration
   package let logLevel: String

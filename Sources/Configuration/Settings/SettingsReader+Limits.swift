@@ -8,7 +8,9 @@ extension SettingsReader {
     let isOn = section.flag("enabled", or: true, "false takes away every limit of requests and streams")
     return isOn
       ? limits
-      : .init(maximumBodyBytes: limits.maximumBodyBytes, maximumConnections: limits.maximumConnections)
+      : .init(
+        maximumBodyBytes: limits.maximumBodyBytes, maximumConnections: limits.maximumConnections,
+        maximumRequestsInFlight: limits.maximumRequestsInFlight)
   }
 
   private func readAll(_ section: SectionReader) -> GatewayConfiguration.Limits {
@@ -17,6 +19,8 @@ extension SettingsReader {
         "maximum_body_bytes", or: 1 << 20, in: 1_024...(64 << 20), "the largest body of a request"),
       maximumConnections: section.integer(
         "maximum_connections", or: 12_000, in: 16...100_000, "connections open at once"),
+      maximumRequestsInFlight: section.integer(
+        "maximum_requests_in_flight", or: 4_096, in: 16...100_000, "requests worked on at once; more are 503"),
       perKey: rate(section, "requests", "per_key", or: 6_000, "of one API key"),
       perClientToken: rate(section, "requests", "per_client_token", or: 600, "of one person in one room"),
       perAddress: rate(section, "requests", "per_address", or: 12_000, "from one address (IPv6: one /64)"),

@@ -28,6 +28,7 @@ struct SettingsReader {
       hasBreaker: root.section("breaker") {
         $0.flag("enabled", or: true, "whether a provider that fails again and again is left alone for a while")
       },
+      retention: root.section("retention", readRetention),
       shutdownGrace: shutdown.grace, shutdownDrain: shutdown.drain, logLevel: log.level, logFormat: log.format)
   }
 
@@ -86,6 +87,17 @@ struct SettingsReader {
       interval: interval, idleInterval: idle,
       requestsPerMinute: section.integer(
         "requests_per_minute", or: 30, in: 0...100_000, "the most requests to one account for it; 0 turns it off"))
+  }
+
+  private func readRetention(_ section: SectionReader) -> GatewayConfiguration.Retention {
+    let events = section.duration("events", or: "30d", "how long events are kept; 0s = for ever")
+    let deliveries = section.duration(
+      "deliveries", or: "7d", "how long vendors' deliveries are kept, and a repeat is known for one")
+    let interval = section.duration("interval", or: "1m", "how often the store is cleared of what is past its time")
+    if events > .zero, events < .seconds(60) { section.refuse("events", "must be at least 1m, or 0s") }
+    if deliveries < .seconds(3_600) { section.refuse("deliveries", "must be at least 1h") }
+    if interval < .seconds(1) { section.refuse("interval", "must be at least 1s") }
+    return .init(events: events, deliveries: deliveries, interval: interval)
   }
 
   private func readShutdown(_ section: SectionReader) -> (grace: Duration, drain: Duration) {

@@ -21,6 +21,7 @@ struct BanControls: Sendable {
   func ban(_ id: String, _ person: PersonInput, until: Timestamp?, _ caller: Caller) async throws(GatewayError)
     -> BanView
   {
+    if let until, until <= services.now { throw Self.isOver() }
     let state = try await services.controllable(id, caller)
     try RoleRules.requireAuthority(caller, over: person.externalID, in: state)
     guard try services.offering(of: state.room).cells[.ban] != nil else {
@@ -36,6 +37,12 @@ struct BanControls: Sendable {
     let committed = try await services.commit(submission, to: id)
     let stored = committed.state.bans[person.externalID] ?? ban
     return try await views([stored], committed.state)[0]
+  }
+
+  private static func isOver() -> GatewayError {
+    GatewayError(.invalidRequest, "the ban would be over before it began").with {
+      $0.issues = [FieldIssue(pointer: "/until", code: "out_of_range", message: "must lie ahead")]
+    }
   }
 
   func unban(_ id: String, _ person: String, _ caller: Caller) async throws(GatewayError) {

@@ -8,8 +8,10 @@ final class KeyCache: Sendable {
     let until: Timestamp
   }
 
-  private static let capacity = 10_000
+  static let capacity = 10_000
   private let entries = Mutex<[[UInt8]: Entry]>([:])
+
+  var count: Int { entries.withLock { $0.count } }
 
   func value(of hash: [UInt8], now: Timestamp) -> Entry? {
     entries.withLock { entries in

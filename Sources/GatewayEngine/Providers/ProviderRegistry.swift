@@ -59,7 +59,7 @@ package struct ProviderRegistry: Sendable {
     guard let offering = offering(of: account, for: request.kind) else {
       throw unsupported(account, "\(name) has no rooms of kind \(request.kind.rawValue)", nil)
     }
-    if let missing = request.requiredCapabilities.first(where: { offering.cells[$0] == nil }) {
+    if let missing = request.neededCapabilities.first(where: { offering.cells[$0] == nil }) {
       throw unsupported(account, "\(name) lacks \(missing.rawValue)", missing)
     }
     guard request.clientKinds.isEmpty || request.clientKinds.contains(account.kind) else {
@@ -87,7 +87,7 @@ package struct ProviderRegistry: Sendable {
 
   private func fits(_ account: ProviderAccount, _ request: CreateRoom) -> Bool {
     guard let offering = offering(of: account, for: request.kind) else { return false }
-    return request.requiredCapabilities.allSatisfy { offering.cells[$0] != nil }
+    return request.neededCapabilities.allSatisfy { offering.cells[$0] != nil }
       && (request.clientKinds.isEmpty || request.clientKinds.contains(account.kind))
   }
 }

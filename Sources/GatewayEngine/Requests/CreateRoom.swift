@@ -32,6 +32,11 @@ package struct CreateRoom: Sendable, Hashable {
   /// The request body before defaults, field by field: `name=hash`, sorted and separated by commas.
   package var fingerprint: String
 
+  /// What the provider must have: what was asked for by name, and what the settings need.
+  var neededCapabilities: [Capability] {
+    settings.recordAutomatically == true ? requiredCapabilities + [.recording] : requiredCapabilities
+  }
+
   package init(kind: RoomKind, fingerprint: String) {
     self.kind = kind
     self.fingerprint = fingerprint

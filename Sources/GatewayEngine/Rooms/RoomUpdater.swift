@@ -11,12 +11,17 @@ struct RoomUpdater: Sendable {
 
   func update(_ id: String, _ request: UpdateRoom, _ caller: Caller) async throws(GatewayError) -> RoomView {
     let state = try await services.controllable(id, caller)
+    if request.settings.recordAutomatically == true { try requireRecording(state.room) }
     let patch = try patched(state.room, request)
     let wanted = applied(patch, state)
     if patch != RoomPatch(of: state.room) { try await tellVendor(wanted, caller) }
     let by = RoleRules.by(caller, in: state)
     let committed = try await services.commit(RoomSubmission([.intent(.updated(patch, by: by))]), to: id)
     return try await RoomReader(services: services).view(committed.state)
+  }
+
+  private func requireRecording(_ room: Room) throws(GatewayError) {
+    guard try services.offering(of: room).cells[.recording] != nil else { throw services.unsupported(.recording, room) }
   }
 
   private func tellVendor(_ state: RoomState, _ caller: Caller) async throws(GatewayError) {

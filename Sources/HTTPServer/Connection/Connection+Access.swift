@@ -24,7 +24,7 @@ extension Connection {
 
   /// The head is complete, a part of the body came, or the request advanced. False closes the connection.
   func access(_ call: AccessCall) -> Bool {
-    switch state.withLock({ $0.advance(call.bytes) }) {
+    switch state.withLock({ $0.advance(call.bytes, core.bodies) }) {
     case .judge(let target): return judge(call, target)
     case .proceed: return true
     case .readBody:
@@ -32,6 +32,12 @@ extension Connection {
       return true
     case .respond(let handover): return startResponding(handover)
     case .send(let response): return send(response, on: call.connection)
+    case .refuseBusy:
+      core.report(.bodiesFull)
+      return send(.busy, on: call.connection)
+    case .refuse(let response):
+      core.report(.answeredTooLarge)
+      return send(response, on: call.connection)
     case .cut: return false
     case .cutOversized:
       core.report(.oversizedBody)

@@ -18,6 +18,7 @@ extension Connection {
   func complete() {
     let leftover = state.withLock { state -> Leftover in
       defer { state.exchange = nil }
+      core.bodies.giveBack(state.exchange?.held ?? 0)
       // The library refused the head by itself.
       if case .head? = state.exchange?.phase { state.leavesUnread = true }
       if state.isDraining, !state.isClosed { Socket.shutDownReading(descriptor) }

@@ -9,33 +9,46 @@ extension ConnectionState {
     case readBody
     case respond(handover: (any Sendable)?)
     case send(HTTPResponse)
+    /// The body is too large.
+    case refuse(HTTPResponse)
+    /// There is no room for the body.
+    case refuseBusy
     case cut
     case cutOversized
   }
 
   /// The library calls: with a part of the body, or because the request advanced.
-  mutating func advance(_ bytes: UnsafeRawBufferPointer) -> Step {
+  mutating func advance(_ bytes: UnsafeRawBufferPointer, _ budget: BodyBudget) -> Step {
     guard !isAborting, exchange != nil else { return .cut }
     switch exchange!.phase {
     case .head(let target): return .judge(target: target)
-    case .admitted(let limit): return startBody(limit)
-    case .body(let limit): return bytes.isEmpty ? endBody() : takeBody(bytes, limit)
+    case .admitted(let limit): return startBody(limit, budget)
+    case .body(let limit): return bytes.isEmpty ? endBody() : takeBody(bytes, limit, budget)
     case .answered(let response, let due): return answer(response, due: due)
     case .deciding, .responding, .sending, .abandoned: return .cut
     }
   }
 
-  private mutating func startBody(_ limit: BodyLimit) -> Step {
+  private mutating func startBody(_ limit: BodyLimit, _ budget: BodyBudget) -> Step {
     if limit.refusesUnread(declared: exchange!.head?.contentLength, clientWaits: exchange!.expectsContinue) {
       exchange!.phase = .sending
       leavesUnread = true
-      return .send(limit.tooLarge)
+      return .refuse(limit.tooLarge)
+    }
+    if budget.isFull {
+      exchange!.phase = .sending
+      leavesUnread = true
+      return .refuseBusy
     }
     exchange!.phase = .body(limit)
     return .readBody
   }
 
-  private mutating func takeBody(_ bytes: UnsafeRawBufferPointer, _ limit: BodyLimit) -> Step {
+  private mutating func takeBody(
+    _ bytes: UnsafeRawBufferPointer, _ limit: BodyLimit, _ budget: BodyBudget
+  ) -> Step {
+    let room = exchange!.body.room(for: bytes.count, limit: limit.bytes)
+    if budget.take(room) { exchange!.held += room } else { exchange!.body.giveUp() }
     let declared = exchange!.head?.contentLength
     if exchange!.body.append(bytes, limit: limit.bytes, declared: declared) { return .proceed }
     exchange!.phase = .abandoned
@@ -46,9 +59,13 @@ extension ConnectionState {
     guard case .body(let limit) = exchange!.phase else { return .cut }
     deadline = nil
     exchange!.isRead = true
+    if exchange!.body.isGivenUp {
+      exchange!.phase = .sending
+      return .refuseBusy
+    }
     if exchange!.body.overflowed {
       exchange!.phase = .sending
-      return .send(limit.tooLarge)
+      return .refuse(limit.tooLarge)
     }
     return .respond(handover: limit.handover)
   }

@@ -25,6 +25,8 @@ struct Exchange {
   /// The whole body came.
   var isRead = false
   var body = BodyBuffer()
+  /// Bytes taken out of the server's budget for bodies, given back at the end.
+  var held = 0
   var task: Task<Void, Never>?
   var stream: StreamState?
 }

@@ -14,11 +14,11 @@ enum Components {
     return .object(members)
   }
 
-  /// `provider_options`: an object per provider kind. A kind that this instance does not carry may be named too.
+  /// `provider_options`: an object per provider kind that this instance carries.
   private static func options(_ providers: [ProviderDescription]) -> JSON {
     var kinds = JSONObject()
     for provider in providers { kinds[provider.kind] = schema(provider.roomOptionsSchema) }
-    return ["type": "object", "properties": .object(kinds), "additionalProperties": Schema.anyObject]
+    return ["type": "object", "properties": .object(kinds), "additionalProperties": false]
   }
 
   /// `connect`: one of the providers' own forms, told apart by `kind`.

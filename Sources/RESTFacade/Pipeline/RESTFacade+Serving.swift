@@ -15,6 +15,10 @@ extension RESTFacade {
     case .route(let admitted):
       let limit = options.maximumBytes(of: admitted.route.body)
       if request.body.count > limit { throw Self.tooLarge(limit) }
+      // Whoever watches the process is answered also when it is busy: that is when they want to know.
+      if admitted.route.toll == .none { return try await run(admitted, request, exchange) }
+      guard slots.enter() else { throw Self.busy }
+      defer { slots.leave() }
       return try await run(admitted, request, exchange)
     }
   }

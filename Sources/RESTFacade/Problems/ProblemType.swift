@@ -108,7 +108,8 @@ struct ProblemType: Sendable, Hashable {
       Self(503, "Capability not up yet", retryable: true, "The provider offers it, but it is not ready; try again.")
     case .storeUnavailable:
       Self(503, "Store unavailable", retryable: true, "The gateway cannot read or write its store; try again.")
-    case .notReady: Self(503, "Not ready", retryable: true, "The gateway is starting or stopping; try again.")
+    case .notReady:
+      Self(503, "Not ready", retryable: true, "The gateway is starting, stopping or as busy as it can be; try again.")
     case .providerTimeout:
       Self(
         504, "Provider timeout", retryable: true,

@@ -5,13 +5,18 @@ enum Accept {
   /// The offered type that the caller likes best, the first one when it does not say; nil when it takes none of them.
   static func best(of offered: [String], for fields: HTTPFields) -> String? {
     let ranges = fields.values(of: "Accept").flatMap { $0.split(separator: ",") }.compactMap(Range.init)
-    if ranges.isEmpty { return fields["Accept"] == nil ? offered.first : nil }
+    if ranges.isEmpty { return isSilent(fields) ? offered.first : nil }
     var best: (type: String, weight: Double)?
     for type in offered {
       let weight = weight(of: type, in: ranges)
       if weight > (best?.weight ?? 0) { best = (type, weight) }
     }
     return best?.type
+  }
+
+  /// A field without anything in it says as little as none.
+  private static func isSilent(_ fields: HTTPFields) -> Bool {
+    fields.values(of: "Accept").allSatisfy { $0.utf8.allSatisfy { " \t,".utf8.contains($0) } }
   }
 
   /// The weight that the most specific fitting range gives; 0 when none fits.

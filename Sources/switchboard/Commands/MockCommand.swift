@@ -32,6 +32,7 @@ extension Command {
     var settings = MockSettings(
       address: options["address"] ?? "127.0.0.1", port: UInt16(try options.integer("port", in: 0...65_535, or: 0)),
       seed: UInt64(try options.integer("seed", in: 0...Int.max, or: 1)))
+    for name in ["api-key", "api-secret"] where options[name] == "" { throw UsageError("--\(name) must not be empty") }
     settings.credentials["api_key"] = options["api-key"].map(Secret.init)
     settings.credentials["api_secret"] = options["api-secret"].map(Secret.init)
     let time: any TimeSource = options.has("manual-clock") ? ManualTime() : SystemTime()

@@ -39,6 +39,10 @@ enum ConfigurationLoading {
     settings.maximumBodyBytes = configuration.limits.maximumBodyBytes
     settings.maximumConnections = configuration.limits.maximumConnections
     settings.limits = limits(configuration)
+    settings.maximumRequestsInFlight = configuration.limits.maximumRequestsInFlight
+    settings.retention = RetentionOptions(
+      events: configuration.retention.events, deliveries: configuration.retention.deliveries,
+      interval: configuration.retention.interval)
     settings.grace = configuration.shutdownGrace
     settings.drain = configuration.shutdownDrain
     settings.reconciliation = ReconciliationOptions(

@@ -24,11 +24,13 @@ final class GatewayProcess: Sendable {
   private let client: HTTPClient
   private let beat: Task<Void, Never>
   private let reconciliation: Task<Void, Never>
+  private let housekeeping: Task<Void, Never>
   private let logger: Logger
 
   private init(
     settings: GatewaySettings, gateway: Gateway, keys: KeyRing, store: SQLiteStore, server: HTTPServer,
-    client: HTTPClient, beat: Task<Void, Never>, reconciliation: Task<Void, Never>, logger: Logger
+    client: HTTPClient, beat: Task<Void, Never>, reconciliation: Task<Void, Never>,
+    housekeeping: Task<Void, Never>, logger: Logger
   ) {
     self.settings = settings
     self.gateway = gateway
@@ -38,6 +40,7 @@ final class GatewayProcess: Sendable {
     self.client = client
     self.beat = beat
     self.reconciliation = reconciliation
+    self.housekeeping = housekeeping
     self.logger = logger
     let host = settings.address.contains(":") ? "[\(settings.address)]" : settings.address
     url = "http://\(host):\(server.port)"
@@ -77,13 +80,14 @@ final class GatewayProcess: Sendable {
       options: GatewayOptions(
         instance: SortableIdentifier.make(wallNanoseconds: time.wallNanoseconds, random: random),
         tokenKey: settings.tokenKey, tenants: settings.tenants, reconciliation: settings.reconciliation,
-        breaker: settings.hasBreaker ? BreakerOptions() : nil), store: store,
+        breaker: settings.hasBreaker ? BreakerOptions() : nil, retention: settings.retention), store: store,
       registry: ProviderRegistry(accounts: accounts, routes: settings.routes), tail: tail, encoding: WireEventEncoder(),
       time: time, random: random, logger: logger, metrics: metrics)
     let facade = RESTFacade(
       gateway: gateway, time: time, metrics: metrics, logger: logger.named("api"),
       options: FacadeOptions(
-        maximumBodyBytes: settings.maximumBodyBytes, publicURL: settings.publicURL, limits: settings.limits),
+        maximumBodyBytes: settings.maximumBodyBytes, publicURL: settings.publicURL,
+        maximumRequestsInFlight: settings.maximumRequestsInFlight, limits: settings.limits),
       random: random)
     // Before the first request: a create of this process must not be taken for one that a dead process left.
     try await gateway.start()
@@ -93,13 +97,14 @@ final class GatewayProcess: Sendable {
         onEvent: { ServerMeters.count($0, metrics) }), handler: facade)
     let beat = Task { await tail.beat(every: .seconds(10), time) }
     let reconciliation = Task { await gateway.reconcileOnTime() }
+    let housekeeping = Task { await gateway.keepHouse() }
     let keys = KeyRing(
       store: store, identifiers: Identifiers(time: time, random: random), random: random,
       now: { Timestamp(nanoseconds: time.wallNanoseconds) })
     logger.info("started", ["providers": .array(accounts.map { .string($0.name) })])
     return GatewayProcess(
       settings: settings, gateway: gateway, keys: keys, store: store, server: server, client: client, beat: beat,
-      reconciliation: reconciliation, logger: logger)
+      reconciliation: reconciliation, housekeeping: housekeeping, logger: logger)
   }
 
   /// Readiness off, grace, no new connections, streams ended, running work finished, store closed.
@@ -110,10 +115,12 @@ final class GatewayProcess: Sendable {
     server.stopAccepting()
     gateway.endStreams()
     reconciliation.cancel()
+    housekeeping.cancel()
     await gateway.drain(within: settings.drain)
     await server.stop(drain: .seconds(1))
     beat.cancel()
     await reconciliation.value
+    await housekeeping.value
     await client.shutdown()
     await store.close()
     logger.info("stopped")

@@ -26,6 +26,8 @@ struct GatewaySettings: Sendable {
   var limits = RateLimitOptions()
   var grace: Duration = .zero
   var drain: Duration = .seconds(5)
+  var maximumRequestsInFlight = 4_096
+  var retention = RetentionOptions()
   var reconciliation = ReconciliationOptions()
   var hasBreaker = true
   var logLevel: LogLevel = .info

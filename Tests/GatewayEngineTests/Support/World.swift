@@ -22,7 +22,8 @@ final class World: Sendable {
   /// `seen` is the store as the gateway sees it, if that is not `store` itself.
   init(
     vendor: FakeVendor = FakeVendor(), store: InMemoryStore = InMemoryStore(), seen: (any Store)? = nil,
-    instance: String = "one", reconciliation: ReconciliationOptions = ReconciliationOptions()
+    instance: String = "one", reconciliation: ReconciliationOptions = ReconciliationOptions(),
+    retention: RetentionOptions = RetentionOptions(), time: any TimeSource = SystemTime()
   ) {
     self.vendor = vendor
     self.store = store
@@ -33,10 +34,11 @@ final class World: Sendable {
     gateway = Gateway(
       options: GatewayOptions(
         instance: instance, tokenKey: Secret("a token key for tests"), tenants: [.init(id: "ten_a", name: "a")],
-        requestDeadline: .seconds(2), patience: .milliseconds(200), reconciliation: reconciliation), store: seen,
+        requestDeadline: .seconds(2), patience: .milliseconds(200), reconciliation: reconciliation, retention: retention
+      ), store: seen,
       registry: ProviderRegistry(accounts: [
         ProviderAccount(name: "fake-main", description: description, isMock: true, provider: vendor)
-      ]), tail: EventTail(store: seen), encoding: WireEventEncoder(), time: SystemTime(), random: SystemRandom(),
+      ]), tail: EventTail(store: seen), encoding: WireEventEncoder(), time: time, random: SystemRandom(),
       logger: Logger(level: .debug, sink: log), metrics: metrics)
     caller = Caller(
       principal: .key(KeyPrincipal(id: "key_1", tenant: "ten_a", scopes: [.read, .manage])), requestID: "req_1")

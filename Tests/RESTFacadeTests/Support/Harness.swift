@@ -24,7 +24,9 @@ final class Harness: Sendable {
   let `operator`: String
   let stranger: String
 
-  init(time: any TimeSource = SystemTime(), limits: RateLimitOptions = RateLimitOptions()) async throws {
+  init(
+    time: any TimeSource = SystemTime(), limits: RateLimitOptions = RateLimitOptions(), inFlight: Int = 4_096
+  ) async throws {
     let logger = Logger(level: .debug, sink: logs, time: time)
     let tenants = [
       GatewayOptions.Tenant(id: "ten_1", name: "one", origins: ["https://one.example", "http://localhost:*"]),
@@ -42,7 +44,8 @@ final class Harness: Sendable {
       tail: EventTail(store: store), encoding: WireEventEncoder(), time: time, random: SystemRandom(), logger: logger,
       metrics: metrics)
     facade = RESTFacade(
-      gateway: gateway, time: time, metrics: metrics, logger: logger, options: FacadeOptions(limits: limits),
+      gateway: gateway, time: time, metrics: metrics, logger: logger,
+      options: FacadeOptions(maximumRequestsInFlight: inFlight, limits: limits),
       random: SystemRandom())
     manager = try await Self.key([.manage], "ten_1", gateway)
     reader = try await Self.key([.read], "ten_1", gateway)

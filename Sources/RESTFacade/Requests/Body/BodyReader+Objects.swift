@@ -65,17 +65,19 @@ extension BodyReader {
     return nil
   }
 
-  /// An object of objects, by provider kind.
-  func providerOptions(_ name: String) -> JSONText {
+  /// An object of objects, by provider kind. One for a kind that is not there is a mistake that nobody would notice.
+  func providerOptions(_ name: String, _ kinds: [String]) -> JSONText {
     guard let value = value(name) else { return .emptyObject }
     guard let object = value.objectValue else {
       report(name, "wrong_type", "must be an object")
       return .emptyObject
     }
-    for (kind, options) in object.pairs where options.objectValue == nil {
-      report(
-        name, "wrong_type",
-        "must hold an object for \(kind.utf8.count <= 64 && !Text.hasControl(kind) ? kind : "each kind")")
+    for (kind, options) in object.pairs {
+      if !kinds.contains(where: { $0.utf8.elementsEqual(kind.utf8) }) {
+        report(below: name, kind, "unknown", "is no kind of a configured provider")
+      } else if options.objectValue == nil {
+        report(below: name, kind, "wrong_type", "must be an object")
+      }
     }
     return JSONText(value.text())
   }

@@ -84,6 +84,11 @@ final class BodyReader {
     return elements.enumerated().compactMap { read($0.element, base + String($0.offset)) }
   }
 
+  /// For a member of a field that is an object of the caller's own names.
+  func report(below name: String, _ member: String, _ code: String, _ message: String) {
+    report(at: "\(pointer)/\(Self.escape(name))/\(Self.escape(member))", code, message)
+  }
+
   /// For what is found wrong below a field.
   func report(at pointer: String, _ code: String, _ message: String) {
     issues.list.append(FieldIssue(pointer: pointer, code: code, message: message))

@@ -4,7 +4,8 @@ import MeetingCore
 
 /// Bodies that make and change rooms.
 enum RoomRequests {
-  static func create(_ body: JSON?, fingerprint: String) throws(GatewayError) -> CreateRoom {
+  /// `kinds` are those of the configured providers.
+  static func create(_ body: JSON?, fingerprint: String, kinds: [String]) throws(GatewayError) -> CreateRoom {
     try BodyReader.read(body) { fields in
       let kind = fields.has("kind") ? fields.choice("kind", RoomKind.allCases) : fields.missing("kind")
       var request = CreateRoom(kind: kind ?? .meeting, fingerprint: fingerprint)
@@ -16,7 +17,7 @@ enum RoomRequests {
       request.startsAt = fields.time("starts_at")
       request.joinAheadSeconds = fields.integer("join_ahead_seconds", Limits.joinAheadSeconds, nullable: true)
       request.settings = fields.settings("settings")
-      request.providerOptions = fields.providerOptions("provider_options")
+      request.providerOptions = fields.providerOptions("provider_options", kinds)
       return request
     }
   }

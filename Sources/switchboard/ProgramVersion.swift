@@ -1,0 +1,4 @@
+/// What `switchboard --version` prints.
+enum ProgramVersion {
+  static let text = "0.1.0"
+}
