@@ -37,7 +37,8 @@ package final class Served: Sendable {
     let mock = try RunningProgram([
       "mock", "stream", "--port", "0", "--api-secret", apiSecret, "--port-file", folder.file("mock"),
     ])
-    return try await Served(folder, mock, vendor: try await ready(folder, "mock", mock), logLevel: logLevel, limits: limits)
+    return try await Served(
+      folder, mock, vendor: try await ready(folder, "mock", mock), logLevel: logLevel, limits: limits)
   }
 
   /// The process that serves now, or served last.

@@ -1,8 +1,10 @@
 import Clocks
 import GatewayEngine
+import MeetingCore
 import Metrics
 import ProviderTesting
 import Store
+import StructuredLogging
 import Testing
 
 @Suite struct HousekeepingTests {
@@ -11,7 +13,7 @@ import Testing
 
   /// Runs the housekeeping on a clock that only moves when told to.
   private func kept(
-    _ retention: RetentionOptions = retention, _ body: (World, ManualTime) async throws -> Void
+    _ retention: RetentionOptions = Self.retention, _ body: (World, ManualTime) async throws -> Void
   ) async throws {
     let time = ManualTime()
     let world = World(retention: retention, time: time)

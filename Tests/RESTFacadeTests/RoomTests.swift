@@ -12,8 +12,10 @@ struct RoomTests {
     arguments: [("another", "another"), ("Testkind", "Testkind"), ("a/b~c", "a~1b~0c"), ("", "")])
   func unknownKinds(_ kind: String, _ place: String) async throws {
     let harness = try await Harness()
-    let options: JSON = .object([kind: ["x": 1], "testkind": ["color": "blue"]])
-    let reply = await harness.send("POST", "/v1/rooms", ["kind": "meeting", "provider_options": options])
+    var options = JSONObject()
+    options[kind] = ["x": 1]
+    options["testkind"] = ["color": "blue"]
+    let reply = await harness.send("POST", "/v1/rooms", ["kind": "meeting", "provider_options": .object(options)])
     #expect(reply.status == 400)
     #expect(reply.pointers == ["/provider_options/" + place])
     #expect(harness.provider.calls.isEmpty)
