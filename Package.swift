@@ -148,6 +148,13 @@ let suites: [Target] = [
       "MeetingContract", "MeetingContractTesting", "ProviderCatalog", "MeetingCore", "StreamAdapter", "StreamMock",
       "MockKit", "HTTPTypes", "JSONCoding",
     ]),
+  tests(
+    "FaultTests",
+    [
+      "StreamAdapter", "StreamMock", "MockKit", "GatewayEngine", "RESTFacade", "MeetingCore", "ProviderTesting",
+      "EventDelivery", "HTTPServer", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
+      "StructuredLogging", "Metrics",
+    ]),
   tests("ArchitectureTests"),
   tests(
     "DocumentationTests",

@@ -22,6 +22,8 @@ public struct StreamAccount: Sendable {
   /// A delivery older than this changes nothing any more. The service itself retries for seconds; a day leaves room for a
   /// queue or a relay between, and ends well before anything that remembers deliveries forgets them.
   public var maximumDeliveryAgeSeconds: Int64 = 86_400
+  /// How long the service is waited for.
+  package var deadlines = StreamDeadlines()
 
   package init(apiKey: String, apiSecret: Secret, baseURL: String = StreamAccount.publicURL) {
     self.apiKey = apiKey

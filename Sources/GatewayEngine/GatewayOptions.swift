@@ -26,6 +26,9 @@ package struct GatewayOptions: Sendable {
   package let requestDeadline: Duration
   /// How long somebody else's running request with the same key or external id is waited for.
   package let patience: Duration
+  /// When a vendor is asked again for a room whose create failed and which was not there then: one that was made late belongs
+  /// to nobody and is ended. Each counts from the one before.
+  package let secondLooks: [Duration]
   /// How often rooms are read from their vendors.
   package let reconciliation: ReconciliationOptions
   /// When a provider that fails is left alone; nil = never.
@@ -35,6 +38,7 @@ package struct GatewayOptions: Sendable {
   package init(
     instance: String, tokenKey: Secret, tenants: [Tenant], servicePerson: String = "switchboard",
     requestDeadline: Duration = .seconds(14), patience: Duration = .seconds(2),
+    secondLooks: [Duration] = [.seconds(5), .seconds(30)],
     reconciliation: ReconciliationOptions = ReconciliationOptions(), breaker: BreakerOptions? = BreakerOptions(),
     retention: RetentionOptions = RetentionOptions()
   ) {
@@ -44,6 +48,7 @@ package struct GatewayOptions: Sendable {
     self.servicePerson = servicePerson
     self.requestDeadline = requestDeadline
     self.patience = patience
+    self.secondLooks = secondLooks
     self.reconciliation = reconciliation
     self.breaker = breaker
     self.retention = retention

@@ -56,6 +56,16 @@ import Testing
     #expect(try await world.create("evening").room.phase == .backstage)
   }
 
+  @Test func aRoomThatTheVendorMadeLateIsEndedThere() async throws {
+    let world = World()
+    world.vendor.nextCreates(.worksLate)
+    let error = await #expect(throws: GatewayError.self) { try await world.create("evening") }
+    #expect(error?.code == .providerUnavailable)
+    #expect(await world.eventually { world.vendor.calls.contains("end") })
+    #expect(world.vendor.calls == ["create", "find", "find", "end"])
+    #expect(try await world.create("evening").room.phase == .backstage)
+  }
+
   @Test func aTimeOutThatLeftNothingBehindIsNoOpenQuestion() async throws {
     let world = World()
     world.vendor.nextCreates(.refuses(ProviderFailure(.timeout, executed: .no, operation: "create")))

@@ -123,7 +123,19 @@ import Testing
       HTTPClientFailure(reason, requestMayHaveBeenSent: sent, detail: "secret detail"))
     #expect(failure.reason == expected)
     #expect(failure.executed == executed)
-    #expect(failure.vendorMessage == nil)
+    #expect(failure.vendorMessage?.text.contains("secret") != true)
+  }
+
+  @Test func eachWayOfNotGettingThroughHasItsOwnWords() {
+    let reasons: [HTTPClientFailure.Reason] = [
+      .connectTimeout, .connectFailed, .nameNotResolved, .tls, .firstByteTimeout, .idleTimeout, .totalTimeout,
+      .connectionLost, .truncated, .tooLarge, .protocolViolation,
+    ]
+    let words = reasons.compactMap { reason in
+      FailureClassifier(operation: "Op").failure(HTTPClientFailure(reason, requestMayHaveBeenSent: false))
+        .vendorMessage?.text
+    }
+    #expect(Set(words).count == reasons.count)
   }
 
   private func classify(_ answer: HTTPClientResponse) -> ProviderFailure {

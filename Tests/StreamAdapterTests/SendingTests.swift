@@ -74,7 +74,7 @@ import Testing
     #expect(waits[1].connect <= .seconds(1) && waits[1].firstByte <= .seconds(1) && waits[1].total <= .seconds(1))
   }
 
-  @Test(arguments: ["<html>captive portal</html>", "", "[]", "null"])
+  @Test(arguments: ["<html>captive portal</html>", "{", "[]", "null"])
   func aSuccessThatCannotBeReadWasExecuted(_ body: String) async {
     let transport = AnsweringTransport { _, _ in .success(HTTPClientResponse(status: 201, body: Array(body.utf8))) }
     let error = await failure { () throws(ProviderFailure) in
@@ -82,6 +82,27 @@ import Testing
     }
     #expect(error?.reason == .badResponse(pointer: ""))
     #expect(error?.executed == .yes)
+  }
+
+  @Test(arguments: [200, 201, 202, 204, 205])
+  func aSuccessWithoutABodyConfirmsWhatIsNotRead(_ status: Int) async throws {
+    let transport = AnsweringTransport { _, _ in .success(HTTPClientResponse(status: status)) }
+    let outcome = try await Fixture.provider(transport).ban("bo", in: Fixture.room, Fixture.context())
+    #expect(outcome.isApplied)
+    let error = await failure { () throws(ProviderFailure) in
+      try await Fixture.provider(transport).findRoom(key: "r", kind: .audioRoom, Fixture.context())
+    }
+    #expect(error?.reason == .badResponse(pointer: ""))
+  }
+
+  @Test func anErrorDocumentUnderASuccessIsAnError() async {
+    let body: JSON = ["code": -1, "StatusCode": 500, "message": "internal error"]
+    let transport = AnsweringTransport { _, _ in .json(body) }
+    let error = await failure { () throws(ProviderFailure) in
+      try await Fixture.provider(transport).ban("bo", in: Fixture.room, Fixture.context())
+    }
+    #expect(error?.reason == .badResponse(pointer: "/code"))
+    #expect(error?.executed == .maybe)
   }
 
   @Test func aByteOrderMarkBeforeAnAnswerIsSkipped() async throws {

@@ -35,9 +35,12 @@ struct StreamAPI: Sendable {
     let answer: HTTPClientResponse
     do { answer = try await transport.send(prepared) } catch { throw classifier.failure(error) }
     guard (200..<300).contains(answer.status) else { throw classifier.failure(answer, now: now) }
+    // A success without words is one, where nothing is to be read from it.
+    if answer.body.isEmpty, !request.readsAnswer { return [:] }
     guard let json = try? JSON.parse(answer.body, mode: .vendor), json.objectValue != nil else {
       throw classifier.unreadable(answer)
     }
+    if FailureClassifier.isError(json) { throw classifier.failure(answer, now: now) }
     return json
   }
 
@@ -53,12 +56,13 @@ struct StreamAPI: Sendable {
     do { token = try tokens.server(now: tokenTime) } catch {
       throw ProviderFailure(.credentials, executed: .no, operation: request.operation)
     }
-    let firstByte: Duration = request.isCreate ? .seconds(10) : .seconds(5)
+    let limits = account.deadlines
+    let firstByte = request.isCreate ? limits.create : limits.answer
     return HTTPClientRequest(
       method: request.method, url: account.baseURL + target, fields: fields(token, id, context.trace),
       body: request.body.map { $0.bytes() } ?? (request.method == "GET" ? nil : []),
       timeouts: HTTPTimeouts(
-        connect: min(.seconds(2), left), firstByte: min(firstByte, left), idle: min(.seconds(5), left), total: left))
+        connect: min(limits.connect, left), firstByte: min(firstByte, left), idle: min(limits.idle, left), total: left))
   }
 
   private func fields(_ token: String, _ id: String, _ trace: String?) -> HTTPFields {

@@ -9,7 +9,8 @@ extension StreamProvider {
     let members = try memberRequests(of: spec, operation)
     let data = try createData(spec, Array(members.prefix(Self.chunk)), operation)
     let service = UserID.decode(account.serviceUser).map { [Person(externalID: $0)] } ?? []
-    try await UserDirectory(provider: self).ensure([spec.host] + spec.members.map(\.person) + service, context)
+    let people = [spec.host] + spec.members.map(\.person) + service
+    do { try await UserDirectory(provider: self).ensure(people, context) } catch { throw error.beforeExecution }
     let answer = try await api.send(.getOrCreate(address, data), context)
     let existed = answer["created"]?.boolValue == false
     let call = CallReading(answer["call"])

@@ -18,8 +18,19 @@ struct FailureClassifier: Sendable {
       case .truncated, .tooLarge, .protocolViolation: .badResponse(pointer: "")
       case .nameNotResolved, .connectFailed, .tls, .connectionLost: .unavailable
       }
-    return made(reason, executed: failure.requestMayHaveBeenSent ? .maybe : .no)
+    return made(
+      reason, executed: failure.requestMayHaveBeenSent ? .maybe : .no, words: Self.words[failure.reason])
   }
+
+  /// What went wrong on the way, so that operators can tell one outage from another.
+  private static let words: [HTTPClientFailure.Reason: String] = [
+    .nameNotResolved: "the host name does not resolve", .connectFailed: "no connection: refused or unreachable",
+    .tls: "the TLS certificate or handshake is not acceptable", .connectionLost: "the connection broke off",
+    .connectTimeout: "no connection in time", .firstByteTimeout: "no answer in time",
+    .idleTimeout: "the answer stalled", .totalTimeout: "no whole answer in time",
+    .truncated: "the answer ended early", .tooLarge: "the answer is too large",
+    .protocolViolation: "the answer is not HTTP", .cancelled: "was not waited for",
+  ]
 
   func failure(_ answer: HTTPClientResponse, now: Timestamp) -> ProviderFailure {
     let body = try? JSON.parse(answer.body, mode: .vendor)
@@ -32,6 +43,11 @@ struct FailureClassifier: Sendable {
       vendorRequestID: answer.fields["X-Request-Id"].map { String($0.prefix(128)) } ?? requestID)
   }
 
+  /// The service's error document, whatever the status above it says.
+  static func isError(_ body: JSON) -> Bool {
+    body["code"]?.integerValue != nil && body["StatusCode"]?.integerValue != nil && body["message"]?.stringValue != nil
+  }
+
   /// A success that cannot be read: it was executed all the same.
   func unreadable(_ answer: HTTPClientResponse) -> ProviderFailure {
     made(.badResponse(pointer: ""), executed: .yes, status: answer.status)
@@ -42,10 +58,12 @@ struct FailureClassifier: Sendable {
     ProviderFailure(.badResponse(pointer: pointer), executed: .yes, operation: operation)
   }
 
-  private func made(_ reason: ProviderFailure.Reason, executed: ProviderFailure.Executed, status: Int? = nil)
-    -> ProviderFailure
-  {
-    ProviderFailure(reason, executed: executed, operation: operation, vendorStatus: status, vendorRequestID: requestID)
+  private func made(
+    _ reason: ProviderFailure.Reason, executed: ProviderFailure.Executed, status: Int? = nil, words: String? = nil
+  ) -> ProviderFailure {
+    ProviderFailure(
+      reason, executed: executed, operation: operation, vendorStatus: status,
+      vendorMessage: words.map { Redacted(scrubbed: $0) }, vendorRequestID: requestID)
   }
 
   private typealias Verdict = (reason: ProviderFailure.Reason, executed: ProviderFailure.Executed)
@@ -66,6 +84,8 @@ struct FailureClassifier: Sendable {
 
   private func verdict(_ answer: HTTPClientResponse, _ now: Timestamp) -> Verdict {
     switch answer.status {
+    // An error document under a success: who wrote what is not known.
+    case 200..<300: (.badResponse(pointer: "/code"), .maybe)
     case 401: (.credentials, .no)
     case 403: (.forbidden, .no)
     case 404, 405: (.badResponse(pointer: "/code"), .no)

@@ -8,12 +8,14 @@ extension StreamRequest {
   static func getOrCreate(_ address: CallAddress, _ data: JSON) -> Self {
     var request = call("GetOrCreateCall", "POST", address, body: ["data": data, "members_limit": 1])
     request.isCreate = true
+    request.readsAnswer = true
     return request
   }
 
   static func get(_ address: CallAddress) -> Self {
     var request = call("GetCall", "GET", address)
     request.query = [("members_limit", "1")]
+    request.readsAnswer = true
     return request
   }
 
@@ -21,7 +23,7 @@ extension StreamRequest {
     let body: JSON = [
       "filter_conditions": ["cid": ["$in": .array(cids.map(JSON.string))]], "limit": .integer(Int64(cids.count)),
     ]
-    return Self(operation: "QueryCalls", method: "POST", path: ["video", "calls"], body: body)
+    return Self(operation: "QueryCalls", method: "POST", path: ["video", "calls"], body: body, readsAnswer: true)
   }
 
   // MARK: People
@@ -34,7 +36,9 @@ extension StreamRequest {
     let payload: JSON = [
       "filter_conditions": ["id": ["$in": .array(ids.map(JSON.string))]], "limit": .integer(Int64(ids.count)),
     ]
-    return Self(operation: "QueryUsers", method: "GET", path: ["users"], query: [("payload", payload.text())])
+    return Self(
+      operation: "QueryUsers", method: "GET", path: ["users"], query: [("payload", payload.text())],
+      readsAnswer: true)
   }
 
   static func queryMember(_ address: CallAddress, _ user: String) -> Self {
@@ -42,7 +46,9 @@ extension StreamRequest {
       "type": .string(address.type), "id": .string(address.id), "limit": 1,
       "filter_conditions": ["user_id": ["$eq": .string(user)]],
     ]
-    return Self(operation: "QueryCallMembers", method: "POST", path: ["video", "call", "members"], body: body)
+    return Self(
+      operation: "QueryCallMembers", method: "POST", path: ["video", "call", "members"], body: body,
+      readsAnswer: true)
   }
 
   /// Everybody connected, or only those who publish `track`; at most 100.
@@ -51,6 +57,7 @@ extension StreamRequest {
     var request = call(
       "QueryCallParticipants", "POST", address, ["participants"], body: ["filter_conditions": filter])
     request.query = [("limit", "100")]
+    request.readsAnswer = true
     return request
   }
 

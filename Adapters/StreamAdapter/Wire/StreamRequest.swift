@@ -12,6 +12,8 @@ struct StreamRequest: Sendable {
   var body: JSON?
   /// A create may take longer.
   var isCreate = false
+  /// The answer is more than a confirmation: an empty one does not do.
+  var readsAnswer = false
 
   static func call(
     _ operation: String, _ method: String, _ call: CallAddress, _ rest: [String] = [], body: JSON? = nil

@@ -102,7 +102,8 @@ struct PeopleControls: Sendable {
       .applied, changed: false, affected: connected.map(\.id), provider: room.provider, providerKind: room.providerKind)
     let states = connected.flatMap { target in tracks.map { before[target.connection]?.tracks[$0] } }
     if connected.isEmpty {
-      outcome.reason = .notConnected
+      // The vendor took it: whoever just joined may be there, though their arrival is not told yet.
+      outcome.changed = nil
     } else if states.allSatisfy({ $0?.muted == true }) {
       outcome.reason = .already
     } else if states.allSatisfy({ $0?.publishing == false }) {

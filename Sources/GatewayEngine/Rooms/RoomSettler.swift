@@ -51,6 +51,7 @@ struct RoomSettler: Sendable {
       }
       guard let found else {
         try await drop(state, operation: operation.map { finished($0, state, result: nil) })
+        services.tasks.spawn(awaited: false) { await endIfLate(room, account) }
         return .absent
       }
       let attempt = CreateAttempt(provider: account.name, outcome: .created, durationMilliseconds: 0)
@@ -59,6 +60,28 @@ struct RoomSettler: Sendable {
     } catch {
       services.logger.warning("a room in creation is not settled yet", ["room": .string(room.id)])
       return .unknown
+    }
+  }
+
+  /// A vendor may do late what it did not answer in time. Nobody will ever ask for such a room: it is ended.
+  private func endIfLate(_ room: Room, _ account: ProviderAccount) async {
+    for pause in services.options.secondLooks {
+      do { try await services.time.sleep(for: pause) } catch { return }
+      let context = services.context(nil, actor: nil)
+      do {
+        // Somebody else may have found it in the meantime: then it is a room like any other.
+        guard try await services.anyRoom(room.id) == nil else { return }
+        let found = try await services.calls.run(account, .read, context) { () throws(ProviderFailure) in
+          try await account.provider.findRoom(key: room.id, kind: room.kind, context)
+        }
+        guard let found else { continue }
+        _ = try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
+          try await account.provider.endRoom(found, context)
+        }
+        return services.logger.warning("a room that its vendor made late was ended", ["room": .string(room.id)])
+      } catch {
+        services.logger.warning("a look for a room made late failed", ["room": .string(room.id)])
+      }
     }
   }
 
@@ -77,7 +100,8 @@ struct RoomSettler: Sendable {
       settleLater(state, by: by)
       throw error
     }
-    services.tasks.spawn { await keepAsking(state, by: by, operation: operation) }
+    // It was asked for just now.
+    services.tasks.spawn { await keepAsking(state, by: by, operation: operation, isFresh: true) }
     return operation.id
   }
 
@@ -95,8 +119,9 @@ struct RoomSettler: Sendable {
     services.tasks.spawn { await keepAsking(state, by: by, operation: nil) }
   }
 
-  private func keepAsking(_ state: RoomState, by: String, operation: OperationView?) async {
+  private func keepAsking(_ state: RoomState, by: String, operation: OperationView?, isFresh: Bool = false) async {
     var pause: Duration = .milliseconds(500)
+    if isFresh { do { try await services.time.sleep(for: pause) } catch { return } }
     while !Task.isCancelled {
       if await isSettled(state, by: by, operation) { return }
       do { try await services.time.sleep(for: pause) } catch { return }

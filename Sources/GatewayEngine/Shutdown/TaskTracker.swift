@@ -4,6 +4,8 @@ import Synchronization
 package final class TaskTracker: Sendable {
   private struct State {
     var tasks: [Int: Task<Void, Never>] = [:]
+    /// Of these, the ones a shutdown waits for.
+    var awaited: Set<Int> = []
     var next = 0
     var closed = false
     var waiters: [CheckedContinuation<Void, Never>] = []
@@ -15,13 +17,15 @@ package final class TaskTracker: Sendable {
 
   package var count: Int { state.withLock { $0.tasks.count } }
 
-  /// Runs `work` on its own; false when shut down already.
+  /// Runs `work` on its own; false when shut down already. What is not `awaited` is not worth holding up a shutdown, which
+  /// cancels it.
   @discardableResult
-  package func spawn(_ work: @escaping @Sendable () async -> Void) -> Bool {
+  package func spawn(awaited: Bool = true, _ work: @escaping @Sendable () async -> Void) -> Bool {
     state.withLock { state in
       guard !state.closed else { return false }
       state.next += 1
       let id = state.next
+      if awaited { state.awaited.insert(id) }
       state.tasks[id] = Task {
         await work()
         self.finished(id)
@@ -40,11 +44,11 @@ package final class TaskTracker: Sendable {
     return await work()
   }
 
-  /// Waits until nothing runs.
+  /// Waits until nothing runs that is to be waited for.
   package func idle() async {
     await withCheckedContinuation { continuation in
       let now = state.withLock { state in
-        if state.tasks.isEmpty { return true }
+        if state.awaited.isEmpty { return true }
         state.waiters.append(continuation)
         return false
       }
@@ -64,7 +68,8 @@ package final class TaskTracker: Sendable {
   private func finished(_ id: Int) {
     let waiters = state.withLock { state in
       state.tasks[id] = nil
-      guard state.tasks.isEmpty else { return [CheckedContinuation<Void, Never>]() }
+      state.awaited.remove(id)
+      guard state.awaited.isEmpty else { return [CheckedContinuation<Void, Never>]() }
       defer { state.waiters = [] }
       return state.waiters
     }

@@ -3,10 +3,12 @@ import Synchronization
 
 /// A vendor in memory that does what it is told: answers, fails, hangs, or does the work and loses the answer.
 final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joining, PresenceReading, Sendable {
-  enum Behaviour: Sendable { case works, refuses(ProviderFailure), losesTheAnswer, waits(Gate) }
+  enum Behaviour: Sendable { case works, refuses(ProviderFailure), losesTheAnswer, worksLate, waits(Gate) }
 
   private struct State {
     var rooms: Set<String> = []
+    /// Asked for, and there once somebody has looked in vain.
+    var late: Set<String> = []
     var create: [Behaviour] = []
     var find: [ProviderFailure] = []
     var end: [ProviderFailure] = []
@@ -44,6 +46,10 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
       return state.create.isEmpty ? Behaviour.works : state.create.removeFirst()
     }
     if case .refuses(let failure) = behaviour { throw failure }
+    if case .worksLate = behaviour {
+      state.withLock { _ = $0.late.insert(spec.key) }
+      throw ProviderFailure(.timeout, executed: .maybe, operation: "create")
+    }
     if case .waits(let gate) = behaviour { await gate.wait() }
     let isNew = state.withLock { $0.rooms.insert(spec.key).inserted }
     if case .losesTheAnswer = behaviour { throw ProviderFailure(.timeout, executed: .maybe, operation: "create") }
@@ -57,7 +63,10 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
       return state.find.isEmpty ? nil : state.find.removeFirst()
     }
     if let failure { throw failure }
-    let isThere = state.withLock { $0.rooms.contains(key) }
+    let isThere = state.withLock { state in
+      defer { if state.late.remove(key) != nil { state.rooms.insert(key) } }
+      return state.rooms.contains(key)
+    }
     return isThere ? ProviderRoom(key: key, kind: kind, refs: ["call": "x:\(key)"]) : nil
   }
 

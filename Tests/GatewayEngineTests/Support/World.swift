@@ -34,7 +34,8 @@ final class World: Sendable {
     gateway = Gateway(
       options: GatewayOptions(
         instance: instance, tokenKey: Secret("a token key for tests"), tenants: [.init(id: "ten_a", name: "a")],
-        requestDeadline: .seconds(2), patience: .milliseconds(200), reconciliation: reconciliation, retention: retention
+        requestDeadline: .seconds(2), patience: .milliseconds(200),
+        secondLooks: [.milliseconds(50), .milliseconds(50)], reconciliation: reconciliation, retention: retention
       ), store: seen,
       registry: ProviderRegistry(accounts: [
         ProviderAccount(name: "fake-main", description: description, isMock: true, provider: vendor)
