@@ -170,6 +170,12 @@ let suites: [Target] = [
   tests(
     "EndToEndTests",
     ["ProgramTesting", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks"]),
+  tests(
+    "LoadTests",
+    [
+      "ProgramTesting", "ProviderTesting", "HTTPServer", "HTTPClient", "HTTPTypes", "EventDelivery", "Store",
+      "SQLiteStore", "StreamMock", "MockKit", "JSONCoding", "Cryptography", "Clocks",
+    ]),
 ]
 
 /// Not shipped: what `Benchmarks/run` measures with.

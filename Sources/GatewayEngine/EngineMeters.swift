@@ -38,6 +38,25 @@ package struct EngineMeters: Sendable {
       help: "People who could not be thrown out although they are not admitted.")
   }
 
+  /// A call to a vendor begins (1) or has ended (-1).
+  func providerCalls(_ provider: String, _ change: Int) {
+    registry.raise(
+      "switchboard_provider_calls_in_flight", ["provider": provider], by: Double(change),
+      help: "Calls to vendors that have not ended.")
+  }
+
+  /// The streams that follow the log, as `tail` counts them.
+  func watchStreams(_ count: @escaping @Sendable () -> Int) {
+    registry.watch("switchboard_event_streams_open", help: "Event streams that clients follow.") { Double(count()) }
+  }
+
+  /// The engine's own tasks: shielded requests, commits, directives.
+  func watchTasks(_ count: @escaping @Sendable () -> Int) {
+    registry.watch("switchboard_engine_tasks_running", help: "Changes and follow-up work that have not ended.") {
+      Double(count())
+    }
+  }
+
   func providerCall(_ provider: String, _ outcome: String, _ duration: Duration) {
     registry.observe(
       "switchboard_provider_call_seconds", ["provider": provider, "outcome": outcome],

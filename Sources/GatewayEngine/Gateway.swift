@@ -43,9 +43,10 @@ package final class Gateway: Sendable {
     }
     let services = Services(
       options: options, store: store, registry: registry,
-      mailboxes: RoomMailboxes(folding: folding, tasks: tasks) { directives.run($0, $1) },
-      calls: ProviderCalls(time: time, health: health, breakers: breakers) { meters.providerCall($0, $1, $2) },
-      health: health,
+      mailboxes: RoomMailboxes(folding: folding, tasks: tasks, onBan: { [weak tail] in tail?.askAgain(.room($0)) }) {
+        directives.run($0, $1)
+      },
+      calls: ProviderCalls(time: time, health: health, breakers: breakers, meters: meters), health: health,
       breakers: breakers,
       identifiers: identifiers, time: time, tasks: tasks, gate: ControlGate(time: time, tasks: tasks),
       hints: ReconciliationHints(), logger: logger,
@@ -70,6 +71,8 @@ package final class Gateway: Sendable {
     idempotency = IdempotencyService(
       services: services, sealing: AnswerSealing(key: options.tokenKey), settler: settler)
     events = EventLog(services: services, tail: tail)
+    meters.watchStreams { [weak tail] in tail?.subscriberCount ?? 0 }
+    meters.watchTasks { [weak tasks] in tasks?.count ?? 0 }
   }
 
   /// Takes up what an earlier process left: rooms in creation, deliveries that wait for a room that is there by now.

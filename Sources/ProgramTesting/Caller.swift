@@ -9,6 +9,10 @@ package struct Caller: Sendable {
   package let client: HTTPClient
   package let witness: Witness
 
+  package init(url: String, fields: HTTPFields, client: HTTPClient, witness: Witness) {
+    (self.url, self.fields, self.client, self.witness) = (url, fields, client, witness)
+  }
+
   /// The same caller with another credential; nil for none.
   package func with(credential: String?) -> Caller {
     var fields = fields

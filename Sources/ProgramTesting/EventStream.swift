@@ -29,7 +29,7 @@ package final class EventStream: Sendable {
   package var events: [StreamFrame] { frames.filter { $0.event != nil } }
   package var status: Int? { read { $0.status } }
   package var fields: HTTPFields { read { $0.fields } }
-  /// Whether the server ended the stream.
+  /// Whether the server ended the connection.
   package var isAtEnd: Bool {
     pump()
     return state.withLock { !$0.isOpen }

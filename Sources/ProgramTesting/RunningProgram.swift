@@ -53,6 +53,7 @@ package final class RunningProgram: Sendable {
     guard sb_limit_files(process, bytes ?? -1) == 0 else { throw Failure("the limit is refused: \(errno)") }
   }
 
+  package var id: Int32 { process }
   package var output: String { folder.read("stdout") }
   package var errors: String { folder.read("stderr") }
 

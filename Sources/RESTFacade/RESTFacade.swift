@@ -36,6 +36,14 @@ package struct RESTFacade: HTTPHandler {
   }
 
   package func admit(_ head: HTTPRequestHead) async -> HTTPAdmission {
+    await observer.counted { await admission(of: head) }
+  }
+
+  package func respond(to request: HTTPRequest) async -> HTTPResponse {
+    await observer.counted { await response(to: request) }
+  }
+
+  private func admission(of head: HTTPRequestHead) async -> HTTPAdmission {
     let limit = options.maximumBodyBytes
     guard head.hasBody else { return .read(limit: limit) }
     var exchange = Exchange(head, time: time, random: random)
@@ -51,7 +59,7 @@ package struct RESTFacade: HTTPHandler {
     }
   }
 
-  package func respond(to request: HTTPRequest) async -> HTTPResponse {
+  private func response(to request: HTTPRequest) async -> HTTPResponse {
     let handover = Handover.of(request)
     var exchange =
       handover?.exchange.resumed(at: time.monotonicNanoseconds)

@@ -67,6 +67,25 @@ import Testing
     }
   }
 
+  /// The library frees a connection that it closed for an error when it looks at it next: by itself that is only after
+  /// every older connection has been idle for too long.
+  @Test(arguments: [false, true]) func theDescriptorOfAStreamIsFreedBesideAnOlderConnection(_ reset: Bool) async throws
+  {
+    try await withServer(Self.streaming(PacedSource())) { server, _ in
+      let older = try (0..<8).map { _ in try RawClient(server.port) }
+      #expect(await eventually { server.openConnections == 8 })
+      for _ in 0..<20 {
+        var client: RawClient? = try RawClient(server.port)
+        if reset { client?.resetOnClose() }
+        try await client?.send(Self.get)
+        _ = try await client?.receive(until: "\r\n\r\n")
+        client = nil
+      }
+      #expect(await eventually { server.openConnections == 8 && server.runningTasks == 0 })
+      #expect(older.count == 8)
+    }
+  }
+
   @Test(arguments: [false, true]) func aStreamEndsWhenItsClientLeaves(_ reset: Bool) async throws {
     let source = PacedSource()
     try await withServer(Self.streaming(source)) { server, _ in

@@ -178,6 +178,9 @@ struct RoomTests {
       metrics.text.contains(
         #"switchboard_http_requests_total{method="GET",route="/v1/rooms/{room}",status="404"} 1"#))
     #expect(metrics.text.contains(#"method="other""#))
+    #expect(metrics.text.contains("\nswitchboard_http_requests_in_flight 1\n"), "this one")
+    #expect(metrics.text.contains("\nswitchboard_event_streams_open 0\n"))
+    #expect(metrics.text.contains("\nswitchboard_engine_tasks_running 0\n"))
     #expect(!metrics.text.contains("room_1"))
   }
 }

@@ -72,4 +72,29 @@ struct MetricTests {
     }
     #expect(metrics.value("switchboard_x") == 4_000)
   }
+
+  @Test("a level is read when the metrics are, and a gauge is raised and lowered")
+  func readsLevels() {
+    let metrics = MetricRegistry()
+    let level = Level()
+    metrics.watch("switchboard_open", ["of": "streams"], help: "Open now.") { Double(level.now) }
+    metrics.raise("switchboard_running", ["at": "p"], by: 2, help: "Running now.")
+    level.rise()
+    level.rise()
+    level.fall()
+    metrics.raise("switchboard_running", ["at": "p"], by: -1, help: "Running now.")
+    #expect(
+      metrics.render() == """
+        # HELP switchboard_open Open now.
+        # TYPE switchboard_open gauge
+        switchboard_open{of="streams"} 1
+        # HELP switchboard_running Running now.
+        # TYPE switchboard_running gauge
+        switchboard_running{at="p"} 1
+
+        """)
+    level.fall()
+    #expect(metrics.value("switchboard_open", ["of": "streams"]) == 0)
+    #expect(metrics.value("switchboard_running", ["at": "p"]) == 1)
+  }
 }

@@ -42,6 +42,12 @@ package final class MockServer: Sendable {
       engine: engine, url: "http://\(host):\(relay.port)", relay: relay, server: server, client: client)
   }
 
+  /// Clients that are connected.
+  package var openConnections: Int { server.openConnections }
+
+  /// Requests that are not answered yet.
+  package var runningTasks: Int { server.runningTasks }
+
   /// What a ready line or port file says; `extra` members come behind.
   package func readyDocument(_ extra: JSONObject = JSONObject()) -> JSON {
     var document: JSONObject = ["vendor": .string(engine.vendor.name), "url": .string(url), "port": .int(port)]

@@ -24,14 +24,18 @@ package final class RoomMailboxes: Sendable {
 
   let folding: RoomFolding
   private let tasks: TaskTracker
+  private let onBan: @Sendable (String) -> Void
   private let onDirectives: @Sendable (RoomState, [Directive]) -> Void
   private let boxes = Mutex<[String: Box]>([:])
 
+  /// `onBan` is told the room once the state that has a new ban is the one that everybody sees.
   init(
-    folding: RoomFolding, tasks: TaskTracker, onDirectives: @escaping @Sendable (RoomState, [Directive]) -> Void
+    folding: RoomFolding, tasks: TaskTracker, onBan: @escaping @Sendable (String) -> Void,
+    onDirectives: @escaping @Sendable (RoomState, [Directive]) -> Void
   ) {
     self.folding = folding
     self.tasks = tasks
+    self.onBan = onBan
     self.onDirectives = onDirectives
   }
 
@@ -87,6 +91,7 @@ package final class RoomMailboxes: Sendable {
     while let (batch, cached) = take(room) {
       let outcome = await folding.commit(batch.map(\.submission), room: room, cached: cached)
       boxes.withLock { $0[room]?.cached = outcome.state }
+      if outcome.bansSomebody { onBan(room) }
       for (entry, result) in zip(batch, outcome.results) { entry.done.resume(returning: result) }
       if let state = outcome.state, !outcome.directives.isEmpty { onDirectives(state, outcome.directives) }
     }

@@ -10,17 +10,14 @@ package final class ProviderCalls: Sendable {
   private let time: any TimeSource
   private let health: ProviderHealth
   private let breakers: ProviderBreakers
-  private let observe: @Sendable (_ provider: String, _ outcome: String, _ duration: Duration) -> Void
+  private let meters: EngineMeters
   private let budgets = Mutex<[String: RetryBudget]>([:])
 
-  init(
-    time: any TimeSource, health: ProviderHealth, breakers: ProviderBreakers,
-    observe: @escaping @Sendable (_ provider: String, _ outcome: String, _ duration: Duration) -> Void
-  ) {
+  init(time: any TimeSource, health: ProviderHealth, breakers: ProviderBreakers, meters: EngineMeters) {
     self.time = time
     self.health = health
     self.breakers = breakers
-    self.observe = observe
+    self.meters = meters
   }
 
   /// Runs one operation with its retries, or throws the vendor's last failure. The deadline bounds all tries together.
@@ -71,6 +68,8 @@ package final class ProviderCalls: Sendable {
     _ account: ProviderAccount, _ body: () async throws(ProviderFailure) -> Value
   ) async throws(ProviderFailure) -> Value {
     let start = ContinuousClock.now
+    meters.providerCalls(account.name, 1)
+    defer { meters.providerCalls(account.name, -1) }
     do {
       let value = try await body()
       note(account, "ok", start)
@@ -87,7 +86,7 @@ package final class ProviderCalls: Sendable {
   private func note(_ account: ProviderAccount, _ outcome: String, _ start: ContinuousClock.Instant) {
     let duration = ContinuousClock.now - start
     RequestTimings.current?.add(provider: duration)
-    observe(account.name, outcome, duration)
+    meters.providerCall(account.name, outcome, duration)
   }
 
   private var now: Timestamp { Timestamp(nanoseconds: time.wallNanoseconds) }

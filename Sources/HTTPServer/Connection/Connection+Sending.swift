@@ -57,14 +57,25 @@ extension Connection {
   /// The library wants more of the stream: how much was copied, nil at the end, or a negative number to cut.
   func read(_ number: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> StreamState.Take {
     let take = state.withLock { state -> StreamState.Take in
+      guard !state.isAborting else { return .failed }
       guard state.isCurrent(number), let take = state.exchange?.stream?.take(into: buffer) else { return .failed }
-      guard case .nothingYet = take else { return take }
-      if state.isAborting { return .failed }
-      if state.exchange?.stream?.holdsHead == true { Socket.flush(descriptor) }
-      suspend(&state)
+      switch take {
+      case .nothingYet:
+        if state.exchange?.stream?.holdsHead == true { Socket.flush(descriptor) }
+        suspend(&state)
+      case .failed: comeAgain(&state)
+      case .copied, .finished: break
+      }
       return take
     }
     if case .copied(_, let producer?) = take { producer.resume(returning: true) }
     return take
+  }
+
+  /// Under the lock, on the library's thread, before a stream is cut. The library closes the connection then, but frees
+  /// it and its descriptor only when it looks at it next, and would not do so before its idle time is over.
+  private func comeAgain(_ state: inout ConnectionState) {
+    suspend(&state)
+    resume(&state)
   }
 }

@@ -9,6 +9,21 @@ import StructuredLogging
 struct RequestObserver: Sendable {
   let metrics: MetricRegistry
   let logger: Logger
+  private let inFlight = Level()
+
+  init(metrics: MetricRegistry, logger: Logger) {
+    (self.metrics, self.logger) = (metrics, logger)
+    metrics.watch("switchboard_http_requests_in_flight", help: "Requests that are being judged or answered.") {
+      [inFlight] in Double(inFlight.now)
+    }
+  }
+
+  /// Does the work while it is counted as in flight.
+  func counted<Value>(_ work: () async -> Value) async -> Value {
+    inFlight.rise()
+    defer { inFlight.fall() }
+    return await work()
+  }
 
   func observe(_ exchange: Exchange, status: Int, elapsed: Duration, error: GatewayError?) {
     let route = exchange.route?.template.text ?? "none"

@@ -95,6 +95,7 @@ final class GatewayProcess: Sendable {
       HTTPServerConfiguration(
         address: settings.address, port: UInt16(settings.port), maximumConnections: settings.maximumConnections,
         onEvent: { ServerMeters.count($0, metrics) }), handler: facade)
+    ServerMeters.watch(server, metrics)
     let beat = Task { await tail.beat(every: .seconds(10), time) }
     let reconciliation = Task { await gateway.reconcileOnTime() }
     let housekeeping = Task { await gateway.keepHouse() }
@@ -107,17 +108,19 @@ final class GatewayProcess: Sendable {
       reconciliation: reconciliation, housekeeping: housekeeping, logger: logger)
   }
 
-  /// Readiness off, grace, no new connections, streams ended, running work finished, store closed.
+  /// Readiness off, grace, no new connections, streams ended, running requests answered, what they left running
+  /// finished, store closed. Connections drain first: while clients may still send on those they have, the work would
+  /// never come to its end, and the last of it would be cancelled.
   func stop() async {
     logger.info("stopping")
     gateway.beginDraining()
     if settings.grace > .zero { try? await Task.sleep(for: settings.grace) }
-    server.stopAccepting()
+    let end = ContinuousClock.now + settings.drain
     gateway.endStreams()
     reconciliation.cancel()
     housekeeping.cancel()
-    await gateway.drain(within: settings.drain)
-    await server.stop(drain: .seconds(1))
+    await server.stop(drain: settings.drain)
+    await gateway.drain(within: max(.seconds(1), end - .now))
     beat.cancel()
     await reconciliation.value
     await housekeeping.value
