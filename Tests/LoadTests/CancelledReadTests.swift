@@ -28,7 +28,7 @@ struct CancelledReadTests {
     let mock = try await StreamMock.start()
     let rule = Array(#"{"match":{"operation":"GetCall"},"times":1000,"fault":{"kind":"hang"}}"#.utf8)
     let hang = try #require(try JSON.parse(rule, mode: .strict).objectValue)
-    _ = try mock.engine.faults.add(hang)
+    _ = try mock.engine.faults.add(hang, wired: false)
     let client = HTTPClient()
     let server = try HTTPServer.start(
       HTTPServerConfiguration(halfClosedGrace: .milliseconds(50)),

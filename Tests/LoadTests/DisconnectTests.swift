@@ -13,15 +13,18 @@ struct DisconnectTests {
       try await leave(gateway, room, LoadScale.count(10_000, share: 0.02), seed: 1)
       try await gateway.expectQuiet()
       let before = gateway.usage
+      let kept = gateway.mockUsage.descriptors
       let count = LoadScale.count(10_000, share: 0.15)
       let (_, report) = try await NormalClient(gateway, room).served { try await leave(gateway, room, count, seed: 2) }
       #expect(report.wrong == [], "the normal client's \(report.answers) answers")
       try await gateway.expectQuiet()
       let after = gateway.usage
+      let keptNow = gateway.mockUsage.descriptors
       print(
         "\(count) clients vanished: before \(before); after \(after); \(report.answers) answers, slowest \(report.slowest)"
       )
-      #expect(after.descriptors <= before.descriptors + 4)
+      // Connections to the vendor are kept; each is a descriptor on both sides.
+      #expect(after.descriptors - keptNow <= before.descriptors - kept + 4)
       #expect(after.threads <= before.threads + 4)
       #expect(after.residentKilobytes < before.residentKilobytes + 64 << 10)
       try await everyCreateThatReachedTheVendorIsInTheLog(gateway)

@@ -68,7 +68,10 @@ final class GatewayProcess: Sendable {
     let time = SystemTime()
     let random = SystemRandom()
     let metrics = MetricRegistry()
-    let client = HTTPClient()
+    // A request that waits too long for a connection to its vendor looks like a vendor that cannot be reached: as many
+    // as are likely to run at once have one.
+    let client = HTTPClient(
+      configuration: HTTPClientConfiguration(maximumConnectionsPerHost: 256, maximumTotalConnections: 1_024))
     let tail = EventTail(store: store)
     let accounts = try settings.providers.map { provider in
       ProviderAccount(
