@@ -14,8 +14,6 @@ package final class Witness: Sendable {
   /// One that keeps nothing is for tests that move more than memory holds.
   package init(keeps: Bool = true) { self.keeps = keeps }
 
-  package init() {}
-
   package func saw(path: String, fields: HTTPFields, text: String) {
     guard keeps else { return }
     let head = fields.entries.map { "\($0.name): \($0.value)" }.joined(separator: "\n")

@@ -15,7 +15,7 @@ final class LoadedGateway: Sendable {
 
   private init(_ served: Served, key: String, vendorKey: String) {
     (self.served, self.key, self.vendorKey) = (served, key, vendorKey)
-    api = served.caller(key)
+    api = served.caller(key).unwitnessed
   }
 
   /// Runs `body` with a gateway of its own, which must stop when it is asked to.
@@ -93,7 +93,7 @@ final class LoadedGateway: Sendable {
 
   func hook(_ body: [UInt8], _ fields: HTTPFields? = nil) async throws -> Reply {
     let caller = Caller(
-      url: url, fields: fields ?? hookFields(body), client: served.client, witness: Witness())
+      url: url, fields: fields ?? hookFields(body), client: served.client, witness: Witness(keeps: false))
     return try await caller.send("POST", "/v1/hooks/stream-main", body)
   }
 
