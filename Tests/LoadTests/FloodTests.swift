@@ -52,7 +52,7 @@ struct FloodTests {
 
   @Test func floodsAreRefusedRightlyAndLeaveNothing() async throws {
     // The least body limit: what is too large then fits a socket.
-    try await LoadedGateway.run(settings: "limits: {maximum_body_bytes: 65536}\n") { gateway in
+    try await LoadedGateway.run(limits: ["maximum_body_bytes": 65_536]) { gateway in
       let room = try await gateway.room()
       for kind in Self.kinds { try await flood(gateway, kind, 100) }
       try await gateway.expectQuiet()
@@ -109,7 +109,7 @@ struct FloodTests {
   }
 
   @Test func whoComesBeyondTheConnectionLimitWaitsAndIsServed() async throws {
-    try await LoadedGateway.run(settings: "limits: {maximum_connections: 64}\n") { gateway in
+    try await LoadedGateway.run(limits: ["maximum_connections": 64]) { gateway in
       let room = try await gateway.room()
       let before = gateway.usage
       let sockets = try (0..<300).map { _ in try gateway.socket() }

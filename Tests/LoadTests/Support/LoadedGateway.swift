@@ -19,8 +19,8 @@ final class LoadedGateway: Sendable {
   }
 
   /// Runs `body` with a gateway of its own, which must stop when it is asked to.
-  static func run(settings: String = "", _ body: (LoadedGateway) async throws -> Void) async throws {
-    let served = try await Served.start(logLevel: "error", settings: settings)
+  static func run(limits: [String: Int] = [:], _ body: (LoadedGateway) async throws -> Void) async throws {
+    let served = try await Served.start(logLevel: "error", limits: limits)
     let loaded = try await over(served)
     try await body(loaded)
     let ends = await served.stop()
