@@ -20,13 +20,19 @@ final class LoadedGateway: Sendable {
 
   /// Runs `body` with a gateway of its own, which must stop when it is asked to.
   static func run(limits: [String: Int] = [:], _ body: (LoadedGateway) async throws -> Void) async throws {
-    let served = try await Served.start(logLevel: "error", limits: limits)
+    let served = try await Served.start(
+      logLevel: "error", limits: limits.isEmpty ? [:] : limits.merging(noRates) { mine, _ in mine })
     let loaded = try await over(served)
     try await body(loaded)
     let ends = await served.stop()
     #expect(ends.gateway == 0, "the gateway stops when it is asked to: \(served.gateway.errors)")
     #expect(ends.mock == 0, "the mock stops when it is asked to: \(served.mock.errors)")
   }
+
+  /// As fast as one machine can ask.
+  private static let noRates = [
+    "requests_per_minute_per_key": 0, "requests_per_minute_per_address": 0, "hooks_per_minute_per_address": 0,
+  ]
 
   static func over(_ served: Served) async throws -> LoadedGateway {
     let made = try await Program.run(
