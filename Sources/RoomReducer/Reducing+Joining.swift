@@ -30,7 +30,7 @@ extension Reducing {
   }
 
   /// A vendor may let people into a room that has ended: what the state says of them does not get them out.
-  private mutating func throwOut(_ participant: Participant, _ refusal: ErrorCode) {
+  mutating func throwOut(_ participant: Participant, _ refusal: ErrorCode) {
     reduction.directives.append(
       .expel(connection: participant.connection, person: participant.person, reason: refusal))
   }

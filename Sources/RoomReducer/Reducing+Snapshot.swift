@@ -36,7 +36,14 @@ extension Reducing {
       let told = row.joinedAt ?? snapshot.sessionStartedAt ?? fact.occurredAt
       join(row.joined, at: min(told, context.now), fact)
     }
+    if let known, !isNew { throwOutAgain(known, snapshot) }
     takeTracks(row, isNew: isNew, snapshot, fact)
+  }
+
+  /// Whoever was not admitted and is still there: the process that was to throw them out may have died on the way.
+  private mutating func throwOutAgain(_ known: Participant, _ snapshot: RoomSnapshot) {
+    guard known.leaveReason == .notAdmitted, known.changedVersion <= snapshot.asOf else { return }
+    throwOut(known, .forbidden)
   }
 
   private mutating func takeTracks(

@@ -108,6 +108,33 @@ import Testing
     _ = await stuck.value
   }
 
+  /// It died between hearing of somebody who may not be there and throwing them out: the next look at the vendor does it.
+  @Test func whoWasToBeThrownOutIsThrownOutByTheNextProcess() async throws {
+    let world = World()
+    let room = try await world.create().room.id
+    _ = try await world.gateway.goLive(room, caller: world.caller)
+    _ = try await world.gateway.lock(room, caller: world.caller)
+    let gate = Gate()
+    let death = DyingStore.Death(write: 1, isDone: true)
+    let dying = World(
+      vendor: world.vendor, store: world.store, seen: DyingStore(world.store, dies: death, gate: gate))
+    let stuck = Task { try? await dying.joined(room, "ps-1", "leo") }
+    #expect(await world.eventually { gate.waiting > 0 }, "it dies there")
+    let next = World(vendor: world.vendor, store: world.store, instance: "two")
+    try await next.gateway.start()
+    world.vendor.show(
+      RoomSnapshot(
+        asOf: 0, stage: .live, session: "s-1",
+        participants: [
+          SnapshotParticipant(joined: .init(connection: "ps-1", person: "leo", session: "s-1"), joinedAt: nil)
+        ]))
+    #expect(await next.gateway.reconcile(room))
+    #expect(try await next.eventually { try await next.eventTypes(room).contains("participant.left") })
+    #expect(world.vendor.calls.contains("remove leo none"))
+    gate.open()
+    _ = await stuck.value
+  }
+
   // MARK: Deliveries
 
   private func parked(_ room: String, _ key: String?) -> StoreCommit {

@@ -73,5 +73,6 @@ import Testing
     #expect(next.vendor.roomCount == 1)
     gate.open()
     _ = await stuck.value
+    #expect(next.vendor.roomCount == 1, "what the dead process had asked for comes late and is the same room")
   }
 }

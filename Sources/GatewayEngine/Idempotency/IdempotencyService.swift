@@ -131,7 +131,7 @@ struct IdempotencyService: Sendable {
     services.mailboxes.forget(room)
     guard let state = try await services.anyRoom(room), state.room.phase == .creating else { return }
     let context = services.context(nil, actor: nil)
-    if case .unknown = await settler.settle(state, by: state.room.host, context) {
+    if case .unknown = await settler.settle(state, by: state.room.host, context, mayBeLate: true) {
       throw GatewayError(.providerTimeout, "whether the room was created is not known yet").with {
         $0.provider = state.room.provider
         $0.providerKind = state.room.providerKind

@@ -13,19 +13,47 @@ struct RoomCreator: Sendable {
     async throws(GatewayError)
     -> (view: RoomView, existed: Bool)
   {
-    if let begun, let state = try await services.anyRoom(begun), state.room.phase != .creating {
-      return (try await RoomReader(services: services).view(state), false)
+    if let begun, let state = try await services.anyRoom(begun) {
+      guard let view = try await again(state, caller) else { throw busy() }
+      return (view, false)
     }
     let account = try services.registry.candidates(for: request, tenant: caller.tenant)[0]
     for _ in 0..<3 {
       if let existing = try await existing(request, caller) { return (existing, true) }
       let draft = try await draft(request, account, caller)
-      switch try await insert(draft, claim) {
-      case .inserted: return (try await ask(draft, account, caller), false)
-      case .externalIDTaken: continue
-      }
+      if let view = try await make(draft, account, claim, caller) { return (view, false) }
     }
     throw busy()
+  }
+
+  /// nil when the external id is taken meanwhile.
+  private func make(
+    _ draft: RoomDraft, _ account: ProviderAccount, _ claim: IdempotencyClaim?, _ caller: Caller
+  ) async throws(GatewayError) -> RoomView? {
+    let id = draft.state.room.id
+    _ = settler.running.begin(id)
+    defer { settler.running.end(id) }
+    switch try await insert(draft, claim) {
+    case .inserted: return try await ask(draft, account, caller)
+    case .externalIDTaken: return nil
+    }
+  }
+
+  /// The room that another process had begun to create, or that was never settled. The vendor is asked again under the
+  /// same key, so that a request of that process which comes late makes no second room. nil while somebody here asks.
+  private func again(_ begun: RoomState, _ caller: Caller) async throws(GatewayError) -> RoomView? {
+    let id = begun.room.id
+    guard begun.room.phase == .creating else { return try await RoomReader(services: services).view(begun) }
+    guard settler.running.begin(id) else { return nil }
+    defer { settler.running.end(id) }
+    services.mailboxes.forget(id)
+    guard let state = try await services.anyRoom(id) else { return nil }
+    guard state.room.phase == .creating else { return try await RoomReader(services: services).view(state) }
+    let people = try await services.stored { () throws(StoreFailure) in
+      try await services.people.people(Set(state.members.keys).union([state.room.host]), state.room.tenant)
+    }
+    let draft = RoomDraft(again: state, people: people, caller: caller)
+    return try await ask(draft, try services.account(of: state.room), caller)
   }
 
   // MARK: The same external id
@@ -40,9 +68,10 @@ struct RoomCreator: Sendable {
         try await store.room(tenant: caller.tenant, externalID: externalID)
       }
       guard let found else { return nil }
+      let isAsked = settler.running.contains(found.id)
       guard let state = try await services.anyRoom(found.id), state.room.phase != .ended else { return nil }
       guard state.room.createFingerprint == request.fingerprint else { throw differs(state.room, request) }
-      if state.room.phase != .creating { return try await RoomReader(services: services).view(state) }
+      if !isAsked || state.room.phase != .creating, let view = try await again(state, caller) { return view }
       guard ContinuousClock.now < deadline else { throw busy() }
       services.mailboxes.forget(found.id)
       do { try await services.time.sleep(for: .milliseconds(20)) } catch { throw busy() }
@@ -106,7 +135,7 @@ struct RoomCreator: Sendable {
       let attempt = CreateAttempt(
         provider: account.name, outcome: creation.existed ? .existed : .created,
         durationMilliseconds: Int((ContinuousClock.now - start) / .milliseconds(1)))
-      return try await followed(draft) { () throws(GatewayError) in
+      return try await followed(draft, mayBeLate: true) { () throws(GatewayError) in
         try await settler.complete(room, creation.room, attempt, facts: creation.facts, by: draft.by)
       }
     } catch let failure as ProviderFailure {
@@ -121,12 +150,12 @@ struct RoomCreator: Sendable {
   {
     let room = draft.state.room
     if failure.executed == .no {
-      try await followed(draft) { () throws(GatewayError) in try await settler.drop(draft.state) }
+      try await followed(draft, mayBeLate: false) { () throws(GatewayError) in try await settler.drop(draft.state) }
       throw notCreated(failure, room)
     }
-    switch await settler.settle(draft.state, by: draft.by, context) {
+    switch await settler.settle(draft.state, by: draft.by, context, mayBeLate: false) {
     case .completed(let view): return view
-    case .absent: throw notCreated(failure, room)
+    case .absent, .absentYet: throw notCreated(failure, room)
     case .unknown:
       let operation = try await settler.follow(draft.state, by: draft.by)
       throw GatewayError(.providerTimeout, "whether the room was created is not known yet").with {
@@ -139,11 +168,11 @@ struct RoomCreator: Sendable {
   }
 
   /// A store that fails here leaves the row in creation: it is brought to its end when the store works again.
-  private func followed<Value: Sendable>(_ draft: RoomDraft, _ work: () async throws(GatewayError) -> Value)
-    async throws(GatewayError) -> Value
-  {
+  private func followed<Value: Sendable>(
+    _ draft: RoomDraft, mayBeLate: Bool, _ work: () async throws(GatewayError) -> Value
+  ) async throws(GatewayError) -> Value {
     do { return try await work() } catch {
-      settler.settleLater(draft.state, by: draft.by)
+      settler.settleLater(draft.state, by: draft.by, mayBeLate: mayBeLate)
       throw error
     }
   }

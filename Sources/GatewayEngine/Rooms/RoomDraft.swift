@@ -37,6 +37,14 @@ struct RoomDraft: Sendable {
     spec = SpecBuilder.spec(state, people: Self.named(people))
   }
 
+  /// A room whose row is there already: it is asked for again as it was.
+  init(again state: RoomState, people: [String: Person], caller: Caller) {
+    self.state = state
+    self.people = []
+    by = caller.actor ?? state.room.host
+    spec = SpecBuilder.spec(state, people: people)
+  }
+
   /// The commit that makes the row. A claim is tied to the room, so that an orphaned claim can be settled.
   func commit(_ claim: IdempotencyClaim?) -> StoreCommit {
     var commit = StoreCommit()

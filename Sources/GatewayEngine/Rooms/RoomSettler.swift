@@ -9,12 +9,20 @@ import Store
 struct RoomSettler: Sendable {
   enum Settled: Sendable {
     case completed(RoomView)
+    /// And forgotten.
     case absent
+    /// Not there, but the request of a process that died may still be on its way.
+    case absentYet
     case unknown
   }
 
+  /// For so long a vendor may still carry out what a process asked for before it died. A repeat asks again meanwhile,
+  /// under the same key; the row is not forgotten before such a repeat must have ended as well.
+  private static let lateSeconds: Int64 = 30
+
   let services: Services
   let parked: ParkedDeliveries
+  let running = RunningCreates()
 
   /// The vendor has the room: it becomes visible, and what arrived meanwhile is taken in.
   func complete(
@@ -40,9 +48,10 @@ struct RoomSettler: Sendable {
     services.mailboxes.forget(state.room.id)
   }
 
-  /// Reads back by our key, once.
-  func settle(_ state: RoomState, by: String, _ context: CallContext, operation: OperationView? = nil) async -> Settled
-  {
+  /// Reads back by our key, once. `mayBeLate`: the vendor may not have come to the request yet.
+  func settle(
+    _ state: RoomState, by: String, _ context: CallContext, mayBeLate: Bool, operation: OperationView? = nil
+  ) async -> Settled {
     let room = state.room
     do {
       let account = try services.account(of: room)
@@ -50,6 +59,7 @@ struct RoomSettler: Sendable {
         try await account.provider.findRoom(key: room.id, kind: room.kind, context)
       }
       guard let found else {
+        if mayBeLate, services.now < room.createdAt.advanced(bySeconds: Self.lateSeconds) { return .absentYet }
         try await drop(state, operation: operation.map { finished($0, state, result: nil) })
         services.tasks.spawn(awaited: false) { await endIfLate(room, account) }
         return .absent
@@ -97,11 +107,11 @@ struct RoomSettler: Sendable {
     do {
       _ = try await services.stored { () throws(StoreFailure) in try await store.commit(final) }
     } catch {
-      settleLater(state, by: by)
+      settleLater(state, by: by, mayBeLate: true)
       throw error
     }
     // It was asked for just now.
-    services.tasks.spawn { await keepAsking(state, by: by, operation: operation, isFresh: true) }
+    services.tasks.spawn { await keepAsking(state, by: by, mayBeLate: false, operation: operation, isFresh: true) }
     return operation.id
   }
 
@@ -110,36 +120,53 @@ struct RoomSettler: Sendable {
     let store = services.store
     for row in try await services.stored({ () throws(StoreFailure) in try await store.creatingRooms() }) {
       guard let state = try await services.anyRoom(row.id), state.room.phase == .creating else { continue }
-      settleLater(state, by: state.room.host)
+      settleLater(state, by: state.room.host, mayBeLate: true)
     }
   }
 
   /// Keeps asking in the background, where nobody is told the outcome: for a create that only the store kept from its end.
-  func settleLater(_ state: RoomState, by: String) {
-    services.tasks.spawn { await keepAsking(state, by: by, operation: nil) }
+  func settleLater(_ state: RoomState, by: String, mayBeLate: Bool) {
+    services.tasks.spawn { await keepAsking(state, by: by, mayBeLate: mayBeLate, operation: nil) }
   }
 
-  private func keepAsking(_ state: RoomState, by: String, operation: OperationView?, isFresh: Bool = false) async {
+  private func keepAsking(
+    _ state: RoomState, by: String, mayBeLate: Bool, operation: OperationView?, isFresh: Bool = false
+  ) async {
     var pause: Duration = .milliseconds(500)
     if isFresh { do { try await services.time.sleep(for: pause) } catch { return } }
     while !Task.isCancelled {
-      if await isSettled(state, by: by, operation) { return }
+      if await isSettled(state, by: by, mayBeLate: mayBeLate, operation) { return }
       do { try await services.time.sleep(for: pause) } catch { return }
       pause = min(pause * 2, .seconds(30))
     }
   }
 
-  /// False as long as the vendor or the store cannot say.
-  private func isSettled(_ state: RoomState, by: String, _ operation: OperationView?) async -> Bool {
+  /// False as long as the vendor or the store cannot say, or somebody here is asking the vendor again.
+  private func isSettled(_ state: RoomState, by: String, mayBeLate: Bool, _ operation: OperationView?) async -> Bool {
+    let id = state.room.id
+    guard !running.contains(id) else { return false }
     do {
-      guard let current = try await services.anyRoom(state.room.id), current.room.phase == .creating else {
+      guard let current = try await services.anyRoom(id), current.room.phase == .creating else {
+        try await conclude(operation, state)
         return true
       }
-      if case .unknown = await settle(current, by: by, services.context(nil, actor: nil), operation: operation) {
-        return false
+      let context = services.context(nil, actor: nil)
+      switch await settle(current, by: by, context, mayBeLate: mayBeLate, operation: operation) {
+      case .completed, .absent: return true
+      case .absentYet, .unknown: return false
       }
-      return true
     } catch { return false }
+  }
+
+  /// The room came out of creation another way, by a repeat: its operation is over as well.
+  private func conclude(_ operation: OperationView?, _ state: RoomState) async throws(GatewayError) {
+    guard let operation else { return }
+    let isThere = try await services.anyRoom(state.room.id) != nil
+    let store = services.store
+    var commit = StoreCommit()
+    commit.operations = [finished(operation, state, result: isThere ? state.room.id : nil)]
+    let final = commit
+    _ = try await services.stored { () throws(StoreFailure) in try await store.commit(final) }
   }
 
   private func finished(_ operation: OperationView, _ state: RoomState, result: String?) -> OperationRecord {
