@@ -37,6 +37,9 @@ package struct Caller: Sendable {
     try await send("POST", path, body?.bytes() ?? [])
   }
 
+  /// The state of a mock after a long run is large.
+  private static let maximumResponseBytes = 1 << 29
+
   @discardableResult
   package func send(_ method: String, _ path: String, _ body: [UInt8]? = nil, type: String? = "application/json")
     async throws
@@ -48,7 +51,8 @@ package struct Caller: Sendable {
     let answer = try await client.send(
       HTTPClientRequest(
         method: method, url: url + path, fields: fields, body: body,
-        timeouts: HTTPTimeouts(connect: .seconds(10), firstByte: .seconds(20), idle: .seconds(20), total: .seconds(25)))
+        timeouts: HTTPTimeouts(connect: .seconds(10), firstByte: .seconds(20), idle: .seconds(20), total: .seconds(25)),
+        maximumResponseBytes: Self.maximumResponseBytes)
     )
     let reply = Reply(
       status: answer.status, fields: answer.fields, bytes: answer.body, took: ContinuousClock.now - started)
