@@ -16,7 +16,9 @@ struct StormVerdict: Sendable {
     titles = rooms.reduce(into: [:]) { $0[$1["title"]?.stringValue ?? "", default: 0] += 1 }
     self.log = log
     events = Dictionary(grouping: log) { $0["room_id"]?.stringValue ?? "" }
-    self.calls = calls
+    // What a vendor made late and nobody asked for was ended again: it is nobody's room.
+    let known = self.rooms
+    self.calls = calls.filter { known[$0.id] != nil || !$0.hasEnded }
   }
 
   var complaints: [String] {
