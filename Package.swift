@@ -155,6 +155,13 @@ let suites: [Target] = [
       "EventDelivery", "HTTPServer", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
       "StructuredLogging", "Metrics",
     ]),
+  tests(
+    "MutationTests",
+    [
+      "ProgramTesting", "RESTFacade", "GatewayEngine", "MeetingCore", "EventDelivery", "Store", "StreamAdapter",
+      "HTTPServer", "HTTPTypes", "JSONCoding", "Cryptography", "Compression", "Configuration", "Clocks",
+      "StructuredLogging",
+    ]),
   tests("ArchitectureTests"),
   tests(
     "DocumentationTests",

@@ -2,6 +2,7 @@ import HTTPTypes
 
 /// Takes the bytes of one chunked answer apart: head, chunks, frames.
 package struct StreamReader {
+  /// nil until the head is there; 0 when it holds none.
   private(set) var status: Int?
   private(set) var fields = HTTPFields()
   private(set) var frames: [StreamFrame] = []
@@ -38,7 +39,7 @@ package struct StreamReader {
   private mutating func readHead() {
     guard let end = raw.firstRange(of: Array("\r\n\r\n".utf8)) else { return }
     let lines = String(decoding: raw[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
-    status = lines.first.flatMap { $0.split(separator: " ").dropFirst().first }.flatMap { Int($0) }
+    status = lines.first.flatMap { $0.split(separator: " ").dropFirst().first }.flatMap { Int($0) } ?? 0
     for line in lines.dropFirst() {
       guard let colon = line.firstRange(of: ": ") else { continue }
       fields.add(String(line[..<colon.lowerBound]), String(line[colon.upperBound...]))
@@ -49,7 +50,7 @@ package struct StreamReader {
   private mutating func readChunk() -> Bool {
     guard let line = raw.firstRange(of: [13, 10]),
       let size = Int(String(decoding: raw[..<line.lowerBound], as: UTF8.self), radix: 16),
-      raw.count >= line.upperBound + size + 2
+      size <= raw.count - line.upperBound - 2
     else { return false }
     guard size > 0 else {
       isComplete = true

@@ -14,9 +14,7 @@ extension StreamProvider {
       "listener_role": "The member role of listeners who are members (user).",
       "read_tracks": "Whether presence also asks who publishes, one more request per room and kind of track (true).",
     ],
-    roomOptionsSchema: JSONText(
-      #"{"type":"object","additionalProperties":false,"properties":{"settings_override":{"type":"object","description":"Sent with the call's settings, over what the room's settings say."},"team":{"type":"string","maxLength":128}}}"#
-    ),
+    roomOptionsSchema: RoomOptions.schema,
     connectSchema: JSONText(
       #"{"type":"object","required":["kind","api_key","call_type","call_id","user","base_url"],"properties":{"kind":{"const":"stream"},"api_key":{"type":"string"},"call_type":{"type":"string"},"call_id":{"type":"string"},"user":{"type":["object","null"],"properties":{"id":{"type":"string"},"name":{"type":["string","null"]},"image_url":{"type":["string","null"]}}},"base_url":{"type":"string"}}}"#
     ))

@@ -7,11 +7,26 @@ struct RoomOptions: Sendable {
   let settings: [(name: String, block: JSONObject)]
   let team: String?
 
-  private static let blocks: Set<String> = [
+  static let blocks = [
     "audio", "video", "backstage", "screensharing", "recording", "individual_recording", "raw_recording",
     "frame_recording", "broadcasting", "transcription", "limits", "session", "ring", "geofencing", "thumbnails",
     "encryption", "ingress",
   ]
+
+  /// What `init` takes.
+  static let schema: JSONText = {
+    var properties = JSONObject()
+    for block in blocks { properties[block] = ["type": "object"] }
+    let settings: JSON = [
+      "type": "object", "additionalProperties": false, "properties": .object(properties),
+      "description": "Sent with the call's settings, over what the room's settings say.",
+    ]
+    let options: JSON = [
+      "type": "object", "additionalProperties": false,
+      "properties": ["settings_override": settings, "team": ["type": "string", "minLength": 1, "maxLength": 128]],
+    ]
+    return JSONText(options.text())
+  }()
 
   /// Throws `.invalid` for anything that is no option.
   init(_ spec: RoomSpec, operation: String) throws(ProviderFailure) {
@@ -24,7 +39,9 @@ struct RoomOptions: Sendable {
       object.keys.allSatisfy({ $0 == "settings_override" || $0 == "team" })
     else { throw invalid }
     team = object["team"]?.stringValue
-    guard object["team"] == nil || team.map({ (1...128).contains($0.utf8.count) }) == true else { throw invalid }
+    guard object["team"] == nil || team.map({ (1...128).contains($0.unicodeScalars.count) }) == true else {
+      throw invalid
+    }
     var settings: [(name: String, block: JSONObject)] = []
     if let override = object["settings_override"] {
       guard let given = override.objectValue else { throw invalid }

@@ -4,9 +4,9 @@ package struct ListenAddress: Sendable, Hashable {
   package let port: Int
 
   package init?(_ text: String) {
-    guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
-      (0...65_535).contains(port)
-    else { return nil }
+    guard let colon = text.lastIndex(of: ":"), let port = Self.port(text[text.index(after: colon)...]) else {
+      return nil
+    }
     var host = text[..<colon]
     if host.hasPrefix("["), host.hasSuffix("]") {
       host = host.dropFirst().dropLast()
@@ -16,5 +16,11 @@ package struct ListenAddress: Sendable, Hashable {
     guard !host.isEmpty else { return nil }
     self.host = String(host)
     self.port = port
+  }
+
+  /// Digits only: a sign is a slip of the pen.
+  private static func port(_ text: Substring) -> Int? {
+    guard text.utf8.allSatisfy({ (48...57).contains($0) }), let port = UInt16(text) else { return nil }
+    return Int(port)
   }
 }

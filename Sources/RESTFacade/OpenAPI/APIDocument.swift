@@ -73,8 +73,8 @@ struct APIDocument: Sendable {
       "description": "With a key: the person who acts, and whose role is enforced.", "schema": Schema.externalID,
     ],
     "LastEventID": [
-      "name": "Last-Event-ID", "in": "header", "description": "The last `id` seen; outranks `after`.",
-      "schema": ["type": "string", "pattern": "^[0-9]{1,18}$"],
+      "name": "Last-Event-ID", "in": "header", "description": "The last `id` seen; outranks `after`. Empty is none.",
+      "schema": ["type": "string", "pattern": "^[0-9]{0,18}$"],
     ],
   ]
 

@@ -39,8 +39,8 @@ extension Components {
     "KeyPage": Schema.page(of: "Key"),
     "KeyRequest": Schema.request(
       [
-        "name": Schema.text(Limits.nameLength),
-        "scopes": Schema.list(Schema.choice(of: Scope.self), maximum: Scope.allCases.count),
+        "name": Schema.text(Limits.nameLength, minimum: 1),
+        "scopes": Schema.choices(of: Scope.self, minimum: 1),
       ], required: ["name", "scopes"]),
     "Event": Schema.answer([
       "id": Schema.id("evt_"),

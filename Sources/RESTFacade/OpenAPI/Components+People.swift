@@ -15,7 +15,8 @@ extension Components {
         "name": Schema.described(
           Schema.nullable(Schema.text(Limits.nameLength)), "Absent keeps what is known, null clears it."),
         "image_url": Schema.nullable([
-          "type": "string", "maxLength": .integer(Int64(Limits.urlBytes)), "pattern": "^https?://[!-~]+$",
+          "type": "string", "maxLength": .integer(Int64(Limits.urlBytes)),
+          "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$",
         ]),
       ], required: ["external_id"]),
     "MemberInput": Schema.request(
@@ -46,11 +47,11 @@ extension Components {
     "ParticipantPage": Schema.page(of: "Participant"),
     "MuteRequest": Schema.request(
       [
-        "tracks": Schema.list(Schema.choice(of: TrackKind.self), maximum: 3)
+        "tracks": Schema.choices(of: TrackKind.self, minimum: 1)
       ], required: ["tracks"]),
     "MuteAllRequest": Schema.request(
       [
-        "tracks": Schema.list(Schema.choice(of: TrackKind.self), maximum: 3),
+        "tracks": Schema.choices(of: TrackKind.self, minimum: 1),
         "except": Schema.list(Schema.externalID, maximum: Limits.exceptions),
       ], required: ["tracks"]),
     "RemoveRequest": Schema.request(["prevent_rejoin": Schema.choice(["none", "until_session_ends", "forever"])]),
@@ -61,7 +62,7 @@ extension Components {
     "BanPage": Schema.page(of: "Ban"),
     "BanRequest": Schema.request(
       [
-        "person": Schema.reference("PersonInput"), "until": Schema.nullable(Schema.time),
+        "person": Schema.reference("PersonInput"), "until": Schema.nullable(Schema.givenTime),
       ], required: ["person"]),
     "ClientTokenRequest": Schema.request(
       [
@@ -77,7 +78,9 @@ extension Components {
         Schema.nullable(Schema.reference("PersonInput")), "Null for somebody anonymous. Not with a client token."),
       "role": Schema.choice(of: ParticipantRole.self),
       "ttl_seconds": Schema.integer(Limits.joinTokenSeconds),
-      "client": Schema.request(["platform": Schema.text(64), "kinds": Schema.list(Schema.text(64), maximum: 16)]),
+      "client": Schema.request([
+        "platform": Schema.text(64), "kinds": Schema.list(Schema.text(64, minimum: 1), maximum: 16),
+      ]),
     ]),
     "JoinToken": Schema.answer([
       "provider": Schema.string,

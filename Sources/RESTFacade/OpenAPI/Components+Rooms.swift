@@ -68,15 +68,16 @@ extension Components {
       [
         "kind": Schema.choice(of: RoomKind.self),
         "external_id": Schema.nullable(Schema.externalID),
-        "provider": Schema.described(Schema.nullable(Schema.text(64)), "An account's name; absent: the routes decide."),
-        "required_capabilities": Schema.list(Schema.choice(of: Capability.self), maximum: 32),
-        "client_kinds": Schema.list(Schema.text(64), maximum: 16),
+        "provider": Schema.described(
+          Schema.nullable(Schema.text(64, minimum: 1)), "An account's name; absent: the routes decide."),
+        "required_capabilities": Schema.choices(of: Capability.self),
+        "client_kinds": Schema.list(Schema.text(64, minimum: 1), maximum: 16),
         "title": Schema.nullable(Schema.text(Limits.nameLength)),
         "description": Schema.nullable(Schema.text(Limits.descriptionLength)),
-        "custom": Schema.described(Schema.anyObject, "At most 5,120 bytes as compact UTF-8."),
+        "custom": Schema.described(Schema.ownObject, "At most 5,120 bytes as compact UTF-8."),
         "host": Schema.nullable(Schema.reference("PersonInput")),
         "members": Schema.list(Schema.reference("MemberInput"), maximum: Limits.members),
-        "starts_at": Schema.nullable(Schema.time),
+        "starts_at": Schema.nullable(Schema.givenTime),
         "join_ahead_seconds": Schema.nullable(Schema.integer(Limits.joinAheadSeconds)),
         "settings": Schema.reference("SettingsInput"),
         "provider_options": Schema.reference("ProviderOptions"),
@@ -84,15 +85,15 @@ extension Components {
     "RoomUpdate": Schema.request([
       "title": Schema.nullable(Schema.text(Limits.nameLength)),
       "description": Schema.nullable(Schema.text(Limits.descriptionLength)),
-      "custom": Schema.described(Schema.anyObject, "A merge patch (RFC 7396)."),
+      "custom": Schema.described(Schema.ownObject, "A merge patch (RFC 7396)."),
       "settings": Schema.reference("SettingsInput"),
-      "starts_at": Schema.nullable(Schema.time),
+      "starts_at": Schema.nullable(Schema.givenTime),
     ]),
     "GoLiveRequest": Schema.request([
       "record": Schema.boolean, "broadcast_hls": Schema.boolean, "transcribe": Schema.boolean,
     ]),
     "StopLiveRequest": Schema.request([
-      "keep": Schema.list(Schema.choice(["recording", "broadcast", "transcription"]), maximum: 3)
+      "keep": Schema.choices(of: RoomRequests.Extra.self)
     ]),
     "NoFields": Schema.request([:]),
   ]

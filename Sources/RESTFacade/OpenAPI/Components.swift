@@ -9,10 +9,28 @@ enum Components {
     for group in [rooms, people, controls, operating] {
       for (name, schema) in group { members[name] = schema }
     }
+    members["OwnObject"] = ownObject
+    members["OwnValue"] = ownValue
     members["ProviderOptions"] = options(providers)
     members["Connect"] = connect(providers)
     return .object(members)
   }
+
+  private static let withoutNUL = #"^[^\u0000]*$"#
+
+  private static let ownObject: JSON = [
+    "type": "object", "propertyNames": ["pattern": .string(withoutNUL)],
+    "additionalProperties": Schema.reference("OwnValue"),
+  ]
+
+  /// Any value that is read without loss: no NUL in texts, and numbers that a whole number of 64 bits could be.
+  private static let ownValue: JSON = [
+    "anyOf": [
+      ["type": ["null", "boolean"]], ["type": "string", "pattern": .string(withoutNUL)],
+      ["type": "number", "minimum": .integer(.min), "maximum": .integer(.max)],
+      ["type": "array", "items": Schema.reference("OwnValue")], Schema.ownObject,
+    ]
+  ]
 
   /// `provider_options`: an object per provider kind that this instance carries.
   private static func options(_ providers: [ProviderDescription]) -> JSON {

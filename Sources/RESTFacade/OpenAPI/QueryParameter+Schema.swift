@@ -25,13 +25,9 @@ extension QueryParameter.Form {
     case .boolean: Schema.boolean
     case .choice(let names): Schema.choice(names)
     case .choices(let names): ["type": "array", "minItems": 1, "items": Schema.choice(names)]
-    case .time: Schema.time
+    case .time: Schema.givenTime
     case .externalID: Schema.externalID
-    case .text(let maximum):
-      [
-        "type": "string", "minLength": 1, "maxLength": .integer(Int64(maximum)),
-        "pattern": #"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$"#,
-      ]
+    case .text(let maximum): Schema.text(maximum, minimum: 1)
     case .eventTypes:
       [
         "type": "string", "maxLength": 1_024,

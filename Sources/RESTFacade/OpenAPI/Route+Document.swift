@@ -42,7 +42,7 @@ extension Route {
     case .ignored: return nil
     case .raw: return ["content": ["*/*": ["schema": ["type": "string"]]]]
     case .optionalJSON, .requiredJSON:
-      let schema = document.request.map(Schema.reference) ?? Schema.anyObject
+      let schema = document.request.map(Schema.reference) ?? Schema.ownObject
       return [
         "required": .bool(body == .requiredJSON), "content": ["application/json": ["schema": schema]],
       ]

@@ -5,18 +5,26 @@ import MeetingCore
 enum Schema {
   static let boolean: JSON = ["type": "boolean"]
   static let time: JSON = ["type": "string", "format": "date-time"]
+  /// A time as callers give it.
+  static let givenTime: JSON = ["type": "string", "format": "date-time", "pattern": .string(Time.pattern)]
   static let anyObject: JSON = ["type": "object"]
+  /// An object of a caller's own, of what our reader of JSON takes.
+  static let ownObject = reference("OwnObject")
   static let externalID: JSON = ["type": "string", "pattern": .string(ExternalID.pattern)]
   static let string: JSON = ["type": "string"]
   static let count: JSON = ["type": "integer", "minimum": 0]
 
-  /// A text that people read: at most so many code points, no control characters.
-  static func text(_ maximum: Int) -> JSON {
-    [
-      "type": "string", "maxLength": .integer(Int64(maximum)),
-      "pattern": #"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$"#,
-    ]
+  /// A text that people read: so many code points, no control characters.
+  static func text(_ maximum: Int, minimum: Int = 0) -> JSON {
+    var schema = JSONObject()
+    schema["type"] = "string"
+    if minimum > 0 { schema["minLength"] = .integer(Int64(minimum)) }
+    schema["maxLength"] = .integer(Int64(maximum))
+    schema["pattern"] = .string(withoutControls)
+    return .object(schema)
   }
+
+  static let withoutControls = #"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$"#
 
   static func id(_ prefix: String) -> JSON { ["type": "string", "pattern": .string("^" + prefix + "[A-Za-z0-9_]+$")] }
 
@@ -30,13 +38,19 @@ enum Schema {
     choice(type.allCases.map(\.rawValue))
   }
 
-  static func list(_ items: JSON, maximum: Int? = nil, unique: Bool = false) -> JSON {
+  static func list(_ items: JSON, minimum: Int = 0, maximum: Int? = nil, unique: Bool = false) -> JSON {
     var schema: JSONObject = JSONObject()
     schema["type"] = "array"
     schema["items"] = items
+    if minimum > 0 { schema["minItems"] = .integer(Int64(minimum)) }
     if let maximum { schema["maxItems"] = .integer(Int64(maximum)) }
     if unique { schema["uniqueItems"] = true }
     return .object(schema)
+  }
+
+  /// Some of a few names, each once.
+  static func choices<Name: CaseIterable & RawRepresentable<String>>(of type: Name.Type, minimum: Int = 0) -> JSON {
+    list(choice(of: type), minimum: minimum, maximum: type.allCases.count, unique: true)
   }
 
   static func map(_ values: JSON) -> JSON { ["type": "object", "additionalProperties": values] }

@@ -33,7 +33,17 @@ enum Accept {
       guard let name = parts.first, name.contains("/") else { return nil }
       self.name = name
       let quality = parts.dropFirst().first { $0.hasPrefix("q=") }
-      weight = quality.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+      weight = quality.map { Self.weight($0.dropFirst(2)) } ?? 1
+    }
+
+    /// 0 to 1 with up to three digits behind the point, as RFC 9110 has it; whatever else is sent is no liking at all.
+    private static func weight(_ text: Substring) -> Double {
+      let digits = text.utf8.dropFirst(2)
+      guard let first = text.utf8.first, first == UInt8(ascii: "0") || first == UInt8(ascii: "1"),
+        text.utf8.count < 6, text.utf8.count == 1 || text.utf8.dropFirst().first == UInt8(ascii: "."),
+        digits.allSatisfy({ (48...57).contains($0) }), let weight = Double(digits.isEmpty ? text.prefix(1) : text)
+      else { return 0 }
+      return weight <= 1 ? weight : 0
     }
 
     var precision: Int { name == "*/*" ? 0 : name.hasSuffix("/*") ? 1 : 2 }
