@@ -40,7 +40,7 @@ struct RequestMutationTests {
       guard MediaType.isJSON(text(input)) else { return .refused }
       let lower = text(input).lowercased()
       return .holds([
-        "it begins with the type": MediaType.trim(lower).hasPrefix("application/json"),
+        "it begins with the type": MediaType.trim(lower[...]).hasPrefix("application/json"),
         "of one charset at most by name": !lower.contains("latin"),
         "plain ASCII": lower.utf8.allSatisfy { $0 < 128 },
       ])
