@@ -6,7 +6,8 @@ enum AcceptReading {
       let weights = ranges.filter { $0.first?.lowercased() == name }.map(quality)
       if let best = weights.first { return best }
     }
-    return field.isEmpty ? 1 : 0
+    // Nothing said, nothing refused.
+    return field.utf8.allSatisfy { " \t,".utf8.contains($0) } ? 1 : 0
   }
 
   /// `0` and `1` with up to three digits behind the point; anything else is 0.
