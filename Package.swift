@@ -120,7 +120,7 @@ let suites: [Target] = [
   tests("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTPTypes", "Compression"]),
   tests("StoreTests", ["Store", "SQLiteStore", "ProviderTesting", "CSQLite", "HTTPTypes", "Clocks"]),
   tests("EventDeliveryTests", ["EventDelivery", "Store", "ProviderTesting", "HTTPTypes", "Clocks"]),
-  tests("RoomReducerTests", ["RoomReducer", "MeetingCore"]),
+  tests("RoomReducerTests", ["RoomReducer", "MeetingCore", "ProviderTesting"]),
   tests(
     "GatewayEngineTests",
     [
@@ -161,6 +161,13 @@ let suites: [Target] = [
       "ProgramTesting", "RESTFacade", "GatewayEngine", "MeetingCore", "EventDelivery", "Store", "StreamAdapter",
       "HTTPServer", "HTTPTypes", "JSONCoding", "Cryptography", "Compression", "Configuration", "Clocks",
       "StructuredLogging",
+    ]),
+  tests(
+    "StormTests",
+    [
+      "GatewayEngine", "RESTFacade", "RoomReducer", "MeetingCore", "StreamAdapter", "StreamMock", "MockKit",
+      "ProviderTesting", "ProgramTesting", "Store", "SQLiteStore", "EventDelivery", "HTTPTypes", "JSONCoding",
+      "Cryptography", "Clocks", "StructuredLogging", "Metrics",
     ]),
   tests("ArchitectureTests"),
   tests(

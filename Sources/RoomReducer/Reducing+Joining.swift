@@ -53,7 +53,7 @@ extension Reducing {
   }
 
   /// A join whose leave came first: both are told now, in the order in which they happened.
-  private mutating func tellLate(_ late: Participant, _ joined: Fact.Joined, leftAt: Timestamp, _ fact: Fact) {
+  mutating func tellLate(_ late: Participant, _ joined: Fact.Joined, leftAt: Timestamp, _ fact: Fact) {
     let session = session(joined.session, at: late.joinedAt, fact)
     let participant = Participant(
       id: late.id, connection: late.connection, person: joined.person ?? late.person, session: session.id,

@@ -2,13 +2,27 @@ import MeetingCore
 
 extension Reducing {
   /// Somebody is gone. Without a connection it is a hint: clear only when the person has exactly one.
-  mutating func leave(_ connection: String?, _ person: String?, _ reason: LeaveReason?, _ fact: Fact) {
-    guard state.room.phase != .creating else { return }
+  mutating func leave(
+    _ connection: String?, _ person: String?, _ reason: LeaveReason?, _ stay: Fact.Stay?, _ fact: Fact
+  ) {
+    guard state.room.phase != .creating, stay?.joined.hidden != true else { return }
     guard let connection else { return leaveByPerson(person, reason, fact) }
-    guard let known = state.participants[connection] else { return note(connection, person, reason, fact) }
+    guard let known = state.participants[connection] else {
+      note(connection, person, reason, fact)
+      if let stay, let noted = state.participants[connection] { tell(noted, stay, fact) }
+      return
+    }
     guard known.isConnected else { return correct(known, fact) }
     guard fact.occurredAt >= known.joinedAt else { return }
     leaveNow(known, at: fact.occurredAt, reason: reason, fact)
+  }
+
+  /// The leave knows what its join would have told.
+  private mutating func tell(_ noted: Participant, _ stay: Fact.Stay, _ fact: Fact) {
+    guard let leftAt = noted.leftAt else { return }
+    var late = noted
+    late.joinedAt = min(stay.since, leftAt)
+    tellLate(late, stay.joined, leftAt: leftAt, fact)
   }
 
   /// Marks a connection as left and tells it. A reason set ahead wins over what the vendor says.

@@ -23,7 +23,7 @@ struct Reducing {
     case .sessionEnded(let vendorID, let startedAt, let reason):
       endSession(vendorID, startedAt: startedAt, reason: reason, fact)
     case .joined(let joined): join(joined, at: fact.occurredAt, fact)
-    case .left(let connection, let person, let reason): leave(connection, person, reason, fact)
+    case .left(let connection, let person, let reason, let stay): leave(connection, person, reason, stay, fact)
     case .muted(let person, let tracks, let by): mute(person, tracks, by: by, fact)
     case .removed(let person, let by): markRemoved(person, by: by, fact)
     case .banned(let person, let until, let by): ban(Ban(person: person, until: until, by: by), fact)

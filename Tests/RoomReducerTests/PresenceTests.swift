@@ -1,4 +1,5 @@
 import MeetingCore
+import ProviderTesting
 import RoomReducer
 import Testing
 

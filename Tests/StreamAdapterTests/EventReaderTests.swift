@@ -20,6 +20,13 @@ import Testing
   ]
   private static let refs = ["user_session_id": "ps-1", "user": "bo_p1"]
 
+  /// What a leave of his tells.
+  private static func left(_ reason: LeaveReason?, session: String? = nil) -> Fact.Detail {
+    let joined = Fact.Joined(
+      connection: "ps-1", person: "bo|1", role: .speaker, session: session, providerRefs: refs)
+    return .left(connection: "ps-1", person: "bo|1", reason: reason, stay: Fact.Stay(joined: joined, since: at))
+  }
+
   static let rows: [Row] = [
     Row(
       type: "call.created", members: ["call": Fixture.call(backstage: true)],
@@ -58,16 +65,16 @@ import Testing
     Row(
       type: "call.session_participant_left",
       members: ["session_id": "s-1", "participant": bo, "duration_seconds": 4, "num_participants": 5],
-      expected: [.left(connection: "ps-1", person: "bo|1", reason: .left)]),
+      expected: [left(.left, session: "s-1")]),
     Row(
       type: "call.session_participant_left", members: ["participant": bo, "reason": "KICKED"],
-      expected: [.left(connection: "ps-1", person: "bo|1", reason: .removed)]),
+      expected: [left(.removed)]),
     Row(
       type: "call.session_participant_left", members: ["participant": bo, "reason": "LIVE_ENDED"],
-      expected: [.left(connection: "ps-1", person: "bo|1", reason: .roomEnded)]),
+      expected: [left(.roomEnded)]),
     Row(
       type: "call.session_participant_left", members: ["participant": bo, "reason": "something new"],
-      expected: [.left(connection: "ps-1", person: "bo|1", reason: nil)]),
+      expected: [left(nil)]),
     Row(
       type: "call.session_participant_count_updated", members: ["anonymous_participant_count": 9],
       expected: [.anonymousCount(9)]),

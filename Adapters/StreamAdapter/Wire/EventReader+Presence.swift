@@ -23,9 +23,16 @@ extension EventReader {
   /// A leave without a reason is somebody's own.
   private func left() -> [Fact]? {
     guard let row = ParticipantReading(event["participant"]) else { return nil }
+    let stay = row.joinedAt.map { since in
+      Fact.Stay(
+        joined: row.joined(session: session, roles: roles, creator: call.creator),
+        since: min(bounded(since), occurredAt))
+    }
     let reason = event["reason"]?.stringValue.flatMap { $0.isEmpty ? nil : $0 }
     return [
-      fact(.left(connection: row.connection, person: row.person, reason: reason.map(Self.leaveReason) ?? .left))
+      fact(
+        .left(
+          connection: row.connection, person: row.person, reason: reason.map(Self.leaveReason) ?? .left, stay: stay))
     ]
   }
 

@@ -14,8 +14,8 @@ final class ControlGate: Sendable {
     var next = 0
   }
 
-  /// Vendors give a receiver some seconds; this is well below.
-  private static let patience: Duration = .seconds(1)
+  /// A delivery is to be answered within a second, whatever a control does at the vendor.
+  private static let patience: Duration = .milliseconds(700)
 
   private let state = Mutex(State())
   private let time: any TimeSource

@@ -26,7 +26,8 @@ public struct Fact: Sendable, Hashable {
     /// `startedAt` when the vendor tells it: the end may come before the start is known.
     case sessionEnded(vendorID: String?, startedAt: Timestamp? = nil, reason: String?)
     case joined(Joined)
-    case left(connection: String?, person: String?, reason: LeaveReason?)
+    /// `stay` when the vendor tells with the leave who had been there: the join may never come.
+    case left(connection: String?, person: String?, reason: LeaveReason?, stay: Stay? = nil)
     /// `by` is an external id, nil when unknown. `person` nil = everybody connected.
     case muted(person: String?, tracks: Set<TrackKind>, by: String?)
     case removed(person: String, by: String?)
@@ -42,6 +43,18 @@ public struct Fact: Sendable, Hashable {
 
   /// Whether the audience may be in.
   public enum Stage: String, Sendable, Hashable { case backstage, live, ended }
+
+  /// A whole stay, as far as its end tells it.
+  public struct Stay: Sendable, Hashable {
+    public let joined: Joined
+    /// When they came.
+    public let since: Timestamp
+
+    public init(joined: Joined, since: Timestamp) {
+      self.joined = joined
+      self.since = since
+    }
+  }
 
   /// Somebody who came in, as the vendor names them.
   public struct Joined: Sendable, Hashable {

@@ -27,11 +27,7 @@ extension InMemoryStore {
   }
 
   package func hasDelivery(provider: String, key: String) async throws(StoreFailure) -> Bool {
-    try reading { rows in
-      rows.inbox.values.contains {
-        ExactString($0.provider) == ExactString(provider) && $0.deliveryKey.map(ExactString.init) == ExactString(key)
-      }
-    }
+    try reading { rows in rows.delivery(provider, key) != nil }
   }
 
   package func parkedDeliveries(provider: String, roomKey: String) async throws(StoreFailure) -> [InboxRecord] {

@@ -18,7 +18,8 @@ extension MemoryRows {
     return deliveries.compactMap { delivery in
       guard let key = delivery.deliveryKey else { return nil }
       defer { seen.append(delivery) }
-      let isTaken = inbox.values.contains { Self.sameDelivery($0, delivery) }
+      let holder = self.delivery(delivery.provider, key)
+      let isTaken = holder != nil && holder != ExactString(delivery.id)
       return isTaken || seen.contains { Self.sameDelivery($0, delivery) } ? key : nil
     }
   }

@@ -17,7 +17,7 @@ extension MemoryRows {
       removed += stale.count
     }
     let old = inbox.filter { $0.value.receivedAt < inboxBefore }.keys.prefix(limit - removed)
-    for id in old { inbox[id] = nil }
+    for id in old { removeDelivery(id) }
     return removed + old.count
   }
 }

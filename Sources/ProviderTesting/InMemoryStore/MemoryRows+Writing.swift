@@ -7,7 +7,7 @@ extension MemoryRows {
     for person in commit.people {
       people[ExactString(person.tenant), default: [:]][ExactString(person.externalID)] = person
     }
-    for delivery in commit.inbox { inbox[ExactString(delivery.id)] = delivery }
+    for delivery in commit.inbox { put(delivery) }
     for operation in commit.operations { operations[ExactString(operation.id)] = operation }
     guard let tie = commit.claimResource, let held = ownClaim(tie.claim) else { return }
     claims[ClaimKey(tie.claim)] = IdempotencyRecord(claim: held.claim, answer: held.answer, resource: tie.resource)

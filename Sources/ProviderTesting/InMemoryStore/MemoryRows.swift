@@ -14,6 +14,17 @@ struct MemoryRows: Sendable {
     }
   }
 
+  struct DeliveryKey: Hashable, Sendable {
+    let provider: ExactString
+    let key: ExactString
+
+    init?(_ provider: String, _ key: String?) {
+      guard let key else { return nil }
+      self.provider = ExactString(provider)
+      self.key = ExactString(key)
+    }
+  }
+
   /// The rows that go with one room.
   struct RoomContent: Sendable {
     var participants: [ExactString: ParticipantRecord] = [:]
@@ -29,11 +40,31 @@ struct MemoryRows: Sendable {
   /// In position order.
   var log: [EventRecord] = []
   var newestPosition: Int64 = 0
-  var inbox: [ExactString: InboxRecord] = [:]
+  private(set) var inbox: [ExactString: InboxRecord] = [:]
+  /// The id in the inbox, by provider and delivery key.
+  private var deliveries: [DeliveryKey: ExactString] = [:]
   var operations: [ExactString: OperationRecord] = [:]
   var claims: [ClaimKey: IdempotencyRecord] = [:]
   var tenants: [ExactString: TenantRecord] = [:]
   var keys: [ExactString: KeyRecord] = [:]
+
+  /// The id under which a delivery is in the inbox.
+  func delivery(_ provider: String, _ key: String?) -> ExactString? {
+    DeliveryKey(provider, key).flatMap { deliveries[$0] }
+  }
+
+  mutating func put(_ delivery: InboxRecord) {
+    inbox[ExactString(delivery.id)] = delivery
+    guard let key = DeliveryKey(delivery.provider, delivery.deliveryKey) else { return }
+    deliveries[key] = ExactString(delivery.id)
+  }
+
+  mutating func removeDelivery(_ id: ExactString) {
+    guard let delivery = inbox.removeValue(forKey: id),
+      let key = DeliveryKey(delivery.provider, delivery.deliveryKey)
+    else { return }
+    deliveries[key] = nil
+  }
 
   func content(of room: String) -> RoomContent { contents[ExactString(room)] ?? RoomContent() }
 

@@ -14,6 +14,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
     var end: [ProviderFailure] = []
     var calls: [String] = []
     var snapshot: RoomSnapshot?
+    var live: Gate?
   }
 
   private let state = Mutex(State())
@@ -22,6 +23,8 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
   func failFinds(_ failures: ProviderFailure...) { state.withLock { $0.find = failures } }
   func failEnds(_ failures: ProviderFailure...) { state.withLock { $0.end = failures } }
   func show(_ snapshot: RoomSnapshot) { state.withLock { $0.snapshot = snapshot } }
+  /// Further calls to go live wait at the gate.
+  func holdGoLive(at gate: Gate) { state.withLock { $0.live = gate } }
   var calls: [String] { state.withLock { $0.calls } }
   var roomCount: Int { state.withLock { $0.rooms.count } }
 
@@ -78,6 +81,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
 
   func goLive(_ room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure) -> ControlOutcome {
     note("go_live")
+    await state.withLock(\.live)?.wait()
     return .applied([])
   }
 

@@ -1,4 +1,5 @@
 import MeetingCore
+import ProviderTesting
 
 /// A true room as it reaches the gateway: twice, late, in the wrong order, at times not at all, and with reads of the vendor
 /// in between that were begun before what they meet. Made from a seed.
@@ -20,7 +21,7 @@ struct DisorderedHistory {
   /// Whether everything arrives at least once and nothing is read before the end.
   let isComplete: Bool
   let tellsBans: Bool
-  private(set) var truth = TrueRoom()
+  private(set) var truth: TrueRoom
   private(set) var arrivals: [Arrival] = []
   private var generator: SplitMix
   private var slots: [[Step]]
@@ -28,6 +29,7 @@ struct DisorderedHistory {
 
   init(seed: UInt64) {
     generator = SplitMix(seed: seed)
+    truth = TrueRoom(tellsStays: seed % 2 == 0)
     isComplete = seed % 3 == 0
     tellsBans = seed % 5 != 0
     steps = Int.random(in: 4...40, using: &generator)

@@ -1,4 +1,5 @@
 import MeetingCore
+import ProviderTesting
 
 /// What really happens in one room: people come and go by a seed, and every happening has the facts a vendor would tell.
 struct TrueRoom {
@@ -16,12 +17,16 @@ struct TrueRoom {
   private(set) var members: [String: ParticipantRole] = [:]
   private(set) var anonymous = 0
   private(set) var tally = TrueTally()
+  /// Whether a leave tells the whole stay.
+  private let tellsStays: Bool
   /// The facts of the last step.
   private(set) var told: [Fact] = []
   private var now = Timestamp(nanoseconds: 0)
   private var made = 0
 
   static let people = ["ana", "bo", "cy", "di", "eli", "fay"]
+
+  init(tellsStays: Bool) { self.tellsStays = tellsStays }
 
   /// One thing happens at `time`.
   mutating func step(at time: Timestamp, mayEnd: Bool, using generator: inout SplitMix) {
@@ -73,7 +78,8 @@ struct TrueRoom {
   private mutating func leave(_ connection: String, _ reason: LeaveReason) {
     guard let device = devices.removeValue(forKey: connection) else { return }
     tally.left.insert(connection)
-    tell(.left(connection: connection, person: device.person, reason: reason))
+    let stay = Fact.Stay(joined: joined(connection, device), since: device.joinedAt)
+    tell(.left(connection: connection, person: device.person, reason: reason, stay: tellsStays ? stay : nil))
   }
 
   private mutating func rejoin(_ connection: String) {

@@ -96,7 +96,7 @@ enum WebhookBehaviours {
     try await run.devices().leave(connection, room)
     let left = try await run.eventually {
       try facts(run, inbox.hooks).contains {
-        if case .left(connection, _, _) = $0.detail { true } else { false }
+        if case .left(connection, _, _, _) = $0.detail { true } else { false }
       }
     }
     run.report.expect(left, "no delivery told that the device left")

@@ -1,0 +1,112 @@
+import Clocks
+import GatewayEngine
+import JSONCoding
+import MeetingCore
+import MockKit
+import ProgramTesting
+import ProviderTesting
+import RoomReducer
+import Store
+
+/// A vendor's life in many rooms, with bad weather between it and the gateway.
+struct Storm {
+  let vendor: StormVendor
+  let gateway: StormGateway
+  let seed: UInt64
+  private(set) var rooms: [String] = []
+  private(set) var weather: Weather
+  /// How often each status was answered to a genuine delivery.
+  private(set) var answers: [Int: Int] = [:]
+  private(set) var forgedAnswers: [Int: Int] = [:]
+  private var life: VendorLife
+  private var generator: SplitMix
+
+  init(
+    seed: UInt64, store: any Store, onManualTime: Bool = false,
+    reconciliation: ReconciliationOptions = ReconciliationOptions()
+  ) throws {
+    self.seed = seed
+    vendor = try StormVendor(seed: seed)
+    let time: any TimeSource = onManualTime ? vendor.time : StormTime(vendor.time)
+    gateway = StormGateway(vendor, store: store, time: time, reconciliation: reconciliation)
+    weather = Weather(seed: seed &+ 1)
+    life = VendorLife(vendor, seed: seed &+ 2)
+    generator = SplitMix(seed: seed &+ 3)
+  }
+
+  /// Opens rooms and lets the vendor live until it has told `events`; every so often what was told is carried over, while
+  /// some rooms are being read.
+  mutating func rage(rooms count: Int, events: Int, readsBetween: Bool = true) async throws {
+    for _ in 0..<count { rooms.append(try await gateway.create()) }
+    try await life.arrivePeople()
+    while vendor.engine.webhooks.deliveries.count < events {
+      for _ in 0..<80 { try await life.step(in: rooms) }
+      let arriving = weather.pass(try await told())
+      let (gateway, some) = (gateway, readsBetween ? rooms.shuffled(using: &generator).prefix(5) : [])
+      async let reading: Void = Self.read(some, gateway)
+      await deliver(arriving)
+      await reading
+    }
+  }
+
+  /// Carries over everything that is still under way.
+  mutating func calm() async throws {
+    await deliver(weather.pass(try await told()))
+    await deliver(weather.calm())
+  }
+
+  /// Reads rooms from the vendor; how many events that brought.
+  @discardableResult
+  func readAll() async throws -> Int64 {
+    let before = try await events()
+    await Self.read(rooms[...], gateway)
+    return try await events() - before
+  }
+
+  /// What differs between the gateway and the vendor, in all rooms.
+  func differences() async throws -> [String] {
+    let calls = await vendor.calls()
+    var found: [String] = []
+    for room in rooms {
+      let call = calls["audio_room:" + room] ?? .null
+      found += RoomComparison(state: try await gateway.state(room), call: call).differences
+    }
+    return found
+  }
+
+  /// Calms and reads until the gateway has done at the vendor what it wanted done, and both agree.
+  mutating func settle() async throws -> [String] {
+    var differences: [String] = []
+    for _ in 0..<6 {
+      try await calm()
+      let count = vendor.engine.webhooks.deliveries.count
+      try await readAll()
+      differences = try await self.differences()
+      if differences.isEmpty, vendor.engine.webhooks.deliveries.count == count { break }
+    }
+    return differences
+  }
+
+  private static func read(_ rooms: ArraySlice<String>, _ gateway: StormGateway) async {
+    for room in rooms { _ = await gateway.gateway.reconcile(room) }
+  }
+
+  private func events() async throws -> Int64 {
+    var sum: Int64 = 0
+    for room in rooms { sum += try await gateway.state(room).room.lastSequence }
+    return sum
+  }
+
+  private mutating func deliver(_ hooks: [SignedHook]) async {
+    answers.merge(await gateway.post(hooks)) { $0 + $1 }
+    guard let some = hooks.first else { return }
+    forgedAnswers.merge(await gateway.post([some.forged])) { $0 + $1 }
+  }
+
+  /// Everything the vendor has sent since the last time.
+  private func told() async throws -> [SignedHook] {
+    let arrived = await eventually { vendor.trap.count == vendor.engine.webhooks.deliveries.count }
+    guard arrived else { throw Failure("the vendor's deliveries do not come") }
+    return vendor.trap.take()
+  }
+}
