@@ -38,6 +38,7 @@ extension Reducing {
 
   private mutating func lift(_ person: String, by: String?, _ fact: Fact) {
     guard state.bans.removeValue(forKey: person) != nil else { return }
+    rememberBan(of: person, fact)
     state.latest.banVersions[person] = context.version
     reduction.changes.bans.remove(person)
     reduction.changes.removedBans.insert(person)
@@ -72,14 +73,32 @@ extension Reducing {
 
   private mutating func put(_ ban: Ban, _ fact: Fact) {
     state.bans[ban.person] = ban
+    rememberBan(of: ban.person, fact)
     state.latest.banVersions[ban.person] = context.version
     reduction.changes.bans.insert(ban.person)
     reduction.changes.removedBans.remove(ban.person)
     emit(.banned(person: ban.person, until: ban.until, by: ban.by), fact)
   }
 
+  private mutating func rememberBan(of person: String, _ fact: Fact) {
+    NewestChanges.note(person, fact.occurredAt, in: &state.room.banChangedAt)
+    reduction.changes.room = true
+  }
+
+  /// The first entry is what the room itself remembers.
+  private func timeline(of person: String) -> Timeline<Bool> {
+    if let known = state.latest.bans[person] { return known }
+    guard let changed = state.room.banChangedAt[person] else { return Timeline(before: isBanned(person)) }
+    var timeline = Timeline<Bool>(before: nil)
+    let isBanned = isBanned(person)
+    let detail: Fact.Detail =
+      isBanned ? .banned(person: person, until: nil, by: nil) : .unbanned(person: person, by: nil)
+    _ = timeline.insert(isBanned, Fact(occurredAt: changed, source: .reconcile, detail))
+    return timeline
+  }
+
   private mutating func noteBan(_ person: String, _ isBanned: Bool, _ fact: Fact) -> Timeline<Bool>.Place {
-    var timeline = state.latest.bans[person] ?? Timeline(before: self.isBanned(person))
+    var timeline = timeline(of: person)
     defer { state.latest.bans[person] = timeline }
     return timeline.insert(isBanned, fact)
   }

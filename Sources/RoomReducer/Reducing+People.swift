@@ -50,7 +50,7 @@ extension Reducing {
 
   /// A vendor's roles are coarser than ours: one that means the same as ours does not overwrite it.
   mutating func setMember(_ person: String, told: ParticipantRole?, _ fact: Fact) {
-    guard !isOld(fact, than: state.latest.members[person]) else { return }
+    guard !isOld(fact, than: memberChange(of: person)) else { return }
     noteMember(person, at: fact.occurredAt)
     let role = told ?? RoomState.defaultRole(in: state.room.kind)
     if let known = state.members[person] {
@@ -62,16 +62,29 @@ extension Reducing {
   mutating func store(_ person: String, _ role: ParticipantRole) {
     guard state.members[person] != role else { return }
     state.members[person] = role
+    rememberMember(person)
     reduction.changes.members.insert(person)
     reduction.changes.removedMembers.remove(person)
   }
 
   mutating func removeMember(_ person: String, _ fact: Fact) {
-    guard !isOld(fact, than: state.latest.members[person]) else { return }
+    guard !isOld(fact, than: memberChange(of: person)) else { return }
     noteMember(person, at: fact.occurredAt)
     guard state.members.removeValue(forKey: person) != nil else { return }
+    rememberMember(person)
     reduction.changes.members.remove(person)
     reduction.changes.removedMembers.insert(person)
+  }
+
+  /// After `noteMember`, when the news was a change.
+  private mutating func rememberMember(_ person: String) {
+    guard let time = state.latest.members[person] else { return }
+    NewestChanges.note(person, time, in: &state.room.memberChangedAt)
+    reduction.changes.room = true
+  }
+
+  private func memberChange(of person: String) -> Timestamp? {
+    state.latest.members[person] ?? state.room.memberChangedAt[person]
   }
 
   mutating func noteMember(_ person: String, at time: Timestamp) {

@@ -11,8 +11,8 @@ package struct RoomState: Sendable, Hashable {
   package var members: [String: ParticipantRole]
   /// By external id.
   package var bans: [String: Ban]
-  /// What is newest of the things that carry no time of their own. Kept in memory only, since what overtakes arrives
-  /// within minutes.
+  /// What is newest of the things that carry no time of their own. Kept in memory; what a new process needs of
+  /// it, since what overtakes arrives within minutes, the room remembers.
   package var latest = LatestNews()
 
   package init(

@@ -17,7 +17,7 @@ struct StormTests {
     #expect(strangers.isEmpty, "who is inside differs: \(strangers.prefix(20).joined(separator: "\n"))")
     #expect(storm.counts.now.kills == plan.rounds)
     #expect(!outcome.lives.isEmpty)
-    summarize(storm, verdict, failed: try await storm.vendor.deliveries().failed.count)
+    summarize(storm, verdict, givenUp: try await storm.vendor.givenUp())
     let end = await storm.served.stop()
     #expect(end.gateway == 0)
     #expect(end.mock == 0)
@@ -27,7 +27,7 @@ struct StormTests {
   private func strangers(_ storm: Storm, _ verdict: StormVerdict) async throws -> [String] {
     var open = verdict.calls.filter { !$0.hasEnded && verdict.rooms[$0.id] != nil }.map(\.id)
     var found: [String] = []
-    _ = try await eventually(within: .seconds(45)) {
+    _ = try await eventually(within: .seconds(120)) {
       let calls = Dictionary(
         try await storm.vendor.calls().map { ($0.id, $0.connected) }, uniquingKeysWith: { first, _ in first })
       found = []
@@ -44,14 +44,14 @@ struct StormTests {
     return found
   }
 
-  private func summarize(_ storm: Storm, _ verdict: StormVerdict, failed: Int) {
+  private func summarize(_ storm: Storm, _ verdict: StormVerdict, givenUp: Int) {
     let numbers = storm.counts.now
     print(
       """
       storm: seed \(storm.plan.seed), \(storm.plan.workers) callers, \(numbers.kills) kills, \(numbers.requests) \
       requests, \(numbers.answered) answered, \(numbers.retries) retries, \(numbers.abandoned) creates given up, \
       \(verdict.rooms.count) rooms, \(verdict.log.count) events, \(numbers.reconnects) streams opened, \
-      \(failed) deliveries given up by the vendor
+      \(givenUp) deliveries given up by the vendor
       """)
   }
 }

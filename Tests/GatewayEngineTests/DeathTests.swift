@@ -1,5 +1,7 @@
+import Clocks
 import GatewayEngine
 import HTTPTypes
+import JSONCoding
 import MeetingCore
 import ProviderTesting
 import Store
@@ -133,6 +135,30 @@ import Testing
     #expect(world.vendor.calls.contains("remove leo none"))
     gate.open()
     _ = await stuck.value
+  }
+
+  /// Deliveries are late when the gateway was down: what they tell of may have been undone meanwhile.
+  @Test func lateNewsIsOldForTheNextProcessToo() async throws {
+    let world = World()
+    let room = try await world.create().room.id
+    let at = JSON.integer(SystemTime().wallNanoseconds)
+    let leo = PersonInput(externalID: "leo")
+    _ = try await world.gateway.ban(room, leo, until: nil, caller: world.caller)
+    try await world.gateway.unban(room, "leo", caller: world.caller)
+    _ = try await world.gateway.joinToken(
+      room, TokenRequest(person: leo, role: .coHost, ttlSeconds: 600), caller: world.caller)
+    let before = try await world.eventTypes(room)
+
+    let next = World(vendor: world.vendor, store: world.store, instance: "two")
+    try await next.gateway.start()
+    for type: JSON in ["banned", "member"] {
+      try await next.hook(["type": type, "room": .string(room), "person": "leo", "at": at])
+    }
+    #expect(try await next.eventTypes(room) == before)
+    #expect(try await next.gateway.bans(room, limit: 10, cursor: nil, caller: next.caller).items.isEmpty)
+    let grant = try await next.gateway.joinToken(
+      room, TokenRequest(person: leo, role: nil, ttlSeconds: 600), caller: next.caller)
+    #expect(grant.role == .coHost)
   }
 
   // MARK: Deliveries

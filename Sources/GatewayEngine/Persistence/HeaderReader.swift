@@ -15,6 +15,14 @@ struct HeaderReader {
   func list(_ name: String) -> [JSON] { json[name]?.arrayValue ?? [] }
   func nested(_ name: String) -> HeaderReader { HeaderReader(json[name] ?? .null) }
 
+  func times(_ name: String) -> [String: Timestamp] {
+    var result: [String: Timestamp] = [:]
+    for (key, value) in json[name]?.objectValue?.pairs ?? [] {
+      result[key] = value.integerValue.map(Timestamp.init(nanoseconds:))
+    }
+    return result
+  }
+
   func texts(_ name: String) -> [String: String] {
     var result: [String: String] = [:]
     for (key, value) in json[name]?.objectValue?.pairs ?? [] { result[key] = value.stringValue }

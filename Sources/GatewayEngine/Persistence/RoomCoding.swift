@@ -47,6 +47,8 @@ package enum RoomCoding {
     room.stageChangedAt = read.time("stage_at") ?? room.createdAt
     room.stageChangedVersion = read.integer("stage_version") ?? 0
     room.sessionBegunVersion = read.integer("session_version") ?? 0
+    room.banChangedAt = read.times("ban_at")
+    room.memberChangedAt = read.times("member_at")
   }
 
   private static func header(_ room: Room) -> JSON {
@@ -69,6 +71,14 @@ package enum RoomCoding {
     object["stage_at"] = .integer(room.stageChangedAt.nanoseconds)
     object["stage_version"] = .integer(room.stageChangedVersion)
     object["session_version"] = .integer(room.sessionBegunVersion)
+    if !room.banChangedAt.isEmpty { object["ban_at"] = times(room.banChangedAt) }
+    if !room.memberChangedAt.isEmpty { object["member_at"] = times(room.memberChangedAt) }
+    return .object(object)
+  }
+
+  private static func times(_ times: [String: Timestamp]) -> JSON {
+    var object = JSONObject()
+    for (name, time) in times.sorted(by: { $0.key < $1.key }) { object[name] = .integer(time.nanoseconds) }
     return .object(object)
   }
 

@@ -35,6 +35,10 @@ public struct Room: Sendable, Hashable {
   public var stageChangedVersion: Int64 = 0
   /// The version in which the last session began: a snapshot read before it does not know of it.
   public var sessionBegunVersion: Int64 = 0
+  /// When somebody's ban last came or went, and when their membership last changed, by external id: older news of it is
+  /// dropped. Of the people with the newest changes only.
+  public var banChangedAt: [String: Timestamp] = [:]
+  public var memberChangedAt: [String: Timestamp] = [:]
   /// Grows by one with each commit.
   public var version: Int64
   /// The sequence of the room's last event.

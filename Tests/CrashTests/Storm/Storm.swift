@@ -98,10 +98,18 @@ final class Storm: Sendable {
     try await vendor.calm()
   }
 
-  /// Nothing waits at the vendor any more. Sessions that end by themselves later add events, which nobody counts here.
+  /// Nothing waits at the vendor any more. It may take its time, as long as there is progress. Sessions that end by
+  /// themselves later add events, which nobody counts here.
   private func becomeQuiet() async throws {
-    let isQuiet = try await eventually(within: .seconds(120)) { try await self.vendor.deliveries().pending == 0 }
-    if !isQuiet { throw Failure("deliveries still wait at the vendor") }
+    var waiting = try await vendor.pending()
+    while waiting > 0 {
+      let before = waiting
+      _ = try await eventually(within: .seconds(60)) {
+        waiting = try await vendor.pending()
+        return waiting < before
+      }
+      if waiting >= before { throw Failure("\(waiting) deliveries still wait at the vendor") }
+    }
   }
 
   // MARK: Followers

@@ -9,10 +9,10 @@ struct StormCaller: Sendable {
   let counts: StormCounts
   let random: SeededRandom
 
-  /// The final answer; throws when there is none within two minutes.
+  /// The final answer; throws when there is none within ten minutes.
   func send(_ method: String, _ path: String, _ body: JSON? = nil, key: String? = nil) async throws -> Reply {
     let caller = key.map { api.with("Idempotency-Key", $0) } ?? api
-    let end = ContinuousClock.now + .seconds(120)
+    let end = ContinuousClock.now + .seconds(600)
     var last = "nothing"
     while ContinuousClock.now < end {
       let reply = await once(caller, method, path, body)

@@ -29,13 +29,14 @@ struct StormVendor: Sendable {
 
   func calm() async throws { try await mock.send("DELETE", "/_mock/faults") }
 
-  /// How many deliveries wait, and the room of each that the vendor has given up.
-  func deliveries() async throws -> (pending: Int, failed: [String]) {
-    let pending = try await mock.get("/_mock/webhooks/deliveries?state=pending&limit=10").items.count
-    let failed = try await mock.get("/_mock/webhooks/deliveries?state=failed&limit=20000").items
-    return (
-      pending, failed.compactMap { $0["payload", "call_cid"]?.stringValue?.split(separator: ":").last.map(String.init) }
-    )
+  /// How many deliveries wait for their next attempt.
+  func pending() async throws -> Int {
+    try await mock.get("/_mock/webhooks/deliveries?state=pending&limit=20000").items.count
+  }
+
+  /// How many deliveries the vendor has given up.
+  func givenUp() async throws -> Int {
+    try await mock.get("/_mock/webhooks/deliveries?state=failed&limit=20000").items.count
   }
 
   /// Every call: its id, its title, and the sessions of the devices connected to it.

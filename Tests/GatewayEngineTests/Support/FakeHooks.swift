@@ -19,6 +19,8 @@ struct FakeHooks: WebhookReceiving {
       switch type {
       case "joined": .joined(.init(connection: connection, person: person, session: "s-1"))
       case "left": .left(connection: connection, person: person, reason: .left)
+      case "banned": .banned(person: person ?? "", until: nil, by: nil)
+      case "member": .memberChanged(person: person ?? "", role: .speaker)
       case "ended": .roomObserved(stage: .ended, endedAt: at, endedBy: nil, reason: nil)
       default: .unknown(type: type, payload: JSONText(json.text()))
       }
