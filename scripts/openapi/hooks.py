@@ -35,6 +35,8 @@ UNSAYABLE = {
     ("/provider", "not_allowed"),
     # Keys must name the person, client tokens must not.
     ("/person", "required"),
+    # A ban ends in the future: the document knows no clock.
+    ("/until", "out_of_range"),
     # JSON Schema can tell elements apart as wholes only, not by one of their members.
     ("/members/*/person", "duplicate"),
 }
