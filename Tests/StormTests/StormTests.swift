@@ -1,5 +1,6 @@
 import Clocks
 import GatewayEngine
+import Glibc
 import MockKit
 import ProgramTesting
 import ProviderTesting
@@ -7,16 +8,19 @@ import SQLiteStore
 import Store
 import Testing
 
-/// What the vendor did in a hundred rooms, carried over lost, doubled, late and in the wrong order.
+/// What the vendor did in a hundred rooms, carried over lost, doubled, late and in the wrong order. `STORM_EVENTS` says how
+/// many things happen in each storm.
 @Suite(.serialized) struct StormTests {
+  private static let events = getenv("STORM_EVENTS").flatMap { Int(String(cString: $0)) }
+
   @Test(arguments: [UInt64(1), 2]) func overAStoreInMemory(_ seed: UInt64) async throws {
-    try await storm(seed, InMemoryStore(), events: 2_000)
+    try await storm(seed, InMemoryStore(), events: Self.events ?? 2_000)
   }
 
   @Test func overAFile() async throws {
     let folder = TemporaryFolder()
     let store = try SQLiteStore.open(path: folder.file("storm.db"), exclusive: true)
-    try await storm(4, store, events: 1_500)
+    try await storm(4, store, events: Self.events ?? 1_500)
     await store.close()
   }
 
