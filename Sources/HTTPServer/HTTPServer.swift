@@ -6,7 +6,9 @@ import Synchronization
 ///
 /// The library's threads parse and send; handlers run as tasks, one per request, owned by their connection and
 /// cancelled when the client goes or the server stops. Paths and queries arrive exactly as they were sent. Heads that
-/// could be read in two ways are answered 400 and their connection closed. A server that was started must be stopped.
+/// could be read in two ways are answered 400 and their connection closed. A `Content-Length` that is no number, or one
+/// too large to count, is answered by the library itself, with its own plain page. A server that was started must be
+/// stopped.
 package final class HTTPServer: Sendable {
   private enum Phase {
     case running
