@@ -17,7 +17,7 @@ struct StormTests {
     #expect(strangers.isEmpty, "who is inside differs: \(strangers.prefix(20).joined(separator: "\n"))")
     #expect(storm.counts.now.kills == plan.rounds)
     #expect(!outcome.lives.isEmpty)
-    summarize(storm, verdict, givenUp: try await storm.vendor.givenUp())
+    summarize(storm, verdict)
     let end = await storm.served.stop()
     #expect(end.gateway == 0)
     #expect(end.mock == 0)
@@ -44,14 +44,14 @@ struct StormTests {
     return found
   }
 
-  private func summarize(_ storm: Storm, _ verdict: StormVerdict, givenUp: Int) {
+  private func summarize(_ storm: Storm, _ verdict: StormVerdict) {
     let numbers = storm.counts.now
     print(
       """
       storm: seed \(storm.plan.seed), \(storm.plan.workers) callers, \(numbers.kills) kills, \(numbers.requests) \
       requests, \(numbers.answered) answered, \(numbers.retries) retries, \(numbers.abandoned) creates given up, \
       \(verdict.rooms.count) rooms, \(verdict.log.count) events, \(numbers.reconnects) streams opened, \
-      \(givenUp) deliveries given up by the vendor
+      \(verdict.outcome.untold.count) joins that the vendor gave up telling
       """)
   }
 }

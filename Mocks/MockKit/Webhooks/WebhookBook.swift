@@ -49,7 +49,8 @@ struct WebhookBook {
       mutation: pending?.mutation)
     if pending?.mutation == .drop { delivery.state = .dropped }
     deliveries[key] = delivery
-    while nextKey - oldest > memory {
+    // What still waits is never forgotten: a receiver that is behind must get it all the same.
+    while nextKey - oldest > memory, deliveries[oldest]?.state != .pending {
       deliveries[oldest] = nil
       oldest += 1
     }

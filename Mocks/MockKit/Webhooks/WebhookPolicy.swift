@@ -6,7 +6,7 @@ package struct WebhookPolicy: Sendable {
   package var timeout: Duration
   /// One keeps first attempts in order per URL; more sends them side by side.
   package var workersPerURL: Int
-  /// Deliveries remembered; beyond it the oldest are forgotten.
+  /// Deliveries remembered; beyond it the oldest are forgotten once they wait no more.
   package var memory: Int
 
   package init(

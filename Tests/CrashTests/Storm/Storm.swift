@@ -8,6 +8,8 @@ final class Storm: Sendable {
     let lives: [RoomLife]
     let abandoned: Set<String>
     let problems: [String]
+    /// Joins that the vendor tried to tell until it gave up.
+    let untold: Set<String>
     /// How many events the log had when everything was quiet; those who follow it have seen them all.
     let logged: Int
     /// What each follower of everything saw.
@@ -29,6 +31,7 @@ final class Storm: Sendable {
   /// The number of events in the log once it is complete; 0 before.
   private let logLength = Atomic<Int>(0)
   private let rooms = Mutex<[String]>([])
+  private let untold = Mutex<Set<String>>([])
 
   private init(_ plan: StormPlan, _ served: Served, key: String) {
     (self.plan, self.served) = (plan, served)
@@ -54,12 +57,15 @@ final class Storm: Sendable {
     let worked = await results
     problems += worked.flatMap(\.problems)
     problems += await sentences { try await becomeQuiet() }
+    problems += await sentences { try await noteUntold() }
     var logged = 0
     problems += await sentences { logged = try await log().count }
     // Whatever went wrong, those who follow must come to an end.
     logLength.store(max(logged, 1), ordering: .releasing)
     return Outcome(
-      lives: worked.flatMap(\.lives), abandoned: Set(worked.flatMap(\.abandoned)), problems: problems, logged: logged,
+      lives: worked.flatMap(\.lives), abandoned: Set(worked.flatMap(\.abandoned)), problems: problems,
+      untold: untold.withLock { $0 },
+      logged: logged,
       followed: await everything, followedRooms: await rooms)
   }
 
@@ -86,7 +92,9 @@ final class Storm: Sendable {
 
   /// A kill comes after some answers, so that a slow machine has its storm as well.
   private func killAgainAndAgain() async throws {
-    for _ in 0..<plan.rounds {
+    for round in 0..<plan.rounds {
+      // The vendor remembers its last deliveries only.
+      if round.isMultiple(of: 20) { try await noteUntold() }
       let enough = counts.now.answered + random.number(20...250)
       if random.happens(percent: 60) { try await vendor.disturb() }
       _ = await eventually(within: .seconds(4)) { self.counts.now.answered >= enough }
@@ -96,6 +104,11 @@ final class Storm: Sendable {
       try await served.startGateway()
     }
     try await vendor.calm()
+  }
+
+  private func noteUntold() async throws {
+    let joins = try await vendor.untoldJoins()
+    untold.withLock { $0.formUnion(joins) }
   }
 
   /// Nothing waits at the vendor any more. It may take its time, as long as there is progress. Sessions that end by

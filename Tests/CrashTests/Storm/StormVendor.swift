@@ -34,9 +34,13 @@ struct StormVendor: Sendable {
     try await mock.get("/_mock/webhooks/deliveries?state=pending&limit=20000").items.count
   }
 
-  /// How many deliveries the vendor has given up.
-  func givenUp() async throws -> Int {
-    try await mock.get("/_mock/webhooks/deliveries?state=failed&limit=20000").items.count
+  /// The sessions of the joins that the vendor has given up telling: who left again before the next look at the vendor was
+  /// never heard of.
+  func untoldJoins() async throws -> Set<String> {
+    let items = try await mock.get(
+      "/_mock/webhooks/deliveries?type=call.session_participant_joined&state=failed&limit=20000"
+    ).items
+    return Set(items.compactMap { $0["payload", "participant", "user_session_id"]?.stringValue })
   }
 
   /// Every call: its id, its title, and the sessions of the devices connected to it.
