@@ -61,7 +61,8 @@ struct VendorRepair {
   private func unit(at start: Int) -> UInt16? {
     guard start + 5 < input.count, input[start] == 92, input[start + 1] == 117 else { return nil }
     let digits = input[(start + 2)..<(start + 6)]
-    guard digits.first != 43 else { return nil }
+    // A sign is no digit, though the standard library reads one.
+    guard digits.first != 43, digits.first != 45 else { return nil }
     return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
