@@ -33,6 +33,7 @@ let clibraries: [Target] = [
   clibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
   clibrary("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
   clibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+  clibrary("CWslay", apt: "libwslay-dev"),
   clibrary("CLinux"),
 ]
 
@@ -48,6 +49,7 @@ let plumbing: [Target] = [
   wrapper("HTTPServer", ["HTTPTypes", "CMicrohttpd", "CLinux"]),
   wrapper("ByteRelay", ["HTTPServer", "CLinux"]),
   wrapper("HTTPClient", ["HTTPTypes", "Compression", "CCurl"]),
+  wrapper("WebSocket", ["HTTPTypes", "HTTPServer", "Cryptography", "CWslay", "CLinux"]),
   library("Store"),
   wrapper("SQLiteStore", ["Store", "CSQLite", "CLinux"]),
 ]
@@ -109,6 +111,7 @@ let mocks: [Target] = [
 
 let suites: [Target] = [
   tests("ClocksTests", ["Clocks"]),
+  tests("WebSocketTests", ["WebSocket", "HTTPServer", "HTTPClient", "HTTPTypes", "Cryptography"]),
   tests("HTTPTypesTests", ["HTTPTypes"]),
   tests("JSONCodingTests", ["JSONCoding"]),
   tests("CryptographyTests", ["Cryptography", "JSONCoding"]),

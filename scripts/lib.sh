@@ -3,7 +3,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 packages=(
-  libmicrohttpd-dev libcurl4-openssl-dev libjansson-dev libssl-dev libsqlite3-dev libyaml-dev zlib1g-dev pkg-config curl
+  libmicrohttpd-dev libcurl4-openssl-dev libjansson-dev libssl-dev libsqlite3-dev libyaml-dev libwslay-dev zlib1g-dev pkg-config curl
 )
 
 step() {

@@ -7,10 +7,12 @@ import Synchronization
 /// cookies are not used. A gzip body comes inflated, its fields as they were sent. A request that may not be repeated
 /// (POST, PATCH) is never sent twice: where a kept connection dies under it, it fails with `.connectionLost`.
 package final class HTTPClient: HTTPTransport {
+  let configuration: HTTPClientConfiguration
   private let loop: TransferLoop
   private let nextID = Atomic<Int>(0)
 
   package init(configuration: HTTPClientConfiguration = HTTPClientConfiguration()) {
+    self.configuration = configuration
     loop = TransferLoop(configuration)
   }
 

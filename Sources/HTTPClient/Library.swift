@@ -2,7 +2,7 @@ import CCurl
 
 /// The library's global set-up (`curl_global_init`), once, and its multi handles.
 enum Library {
-  private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
+  static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
 
   static func multi(_ configuration: HTTPClientConfiguration) -> UnsafeMutableRawPointer {
     guard isReady, let multi = curl_multi_init() else { preconditionFailure("the HTTP library cannot start") }

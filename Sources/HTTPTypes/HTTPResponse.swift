@@ -9,6 +9,8 @@ package struct HTTPResponse: Sendable {
     case bytes([UInt8])
     /// Sent as it is produced; each piece is flushed at once.
     case stream(any HTTPBodySource)
+    /// With status 101: the connection leaves HTTP. `fields` must have `Upgrade`.
+    case upgrade(any HTTPUpgrade)
   }
 
   package init(status: Int, fields: HTTPFields = [:], body: Body = .none) {

@@ -4,7 +4,7 @@ import Testing
 @Suite struct ArrowTests {
   private static let plumbing: Set<String> = [
     "Clocks", "HTTPTypes", "Metrics", "JSONCoding", "Cryptography", "Compression", "StructuredLogging", "Configuration",
-    "HTTPServer", "HTTPClient", "ByteRelay",
+    "HTTPServer", "HTTPClient", "WebSocket", "ByteRelay",
   ]
 
   @Test func targetsDependInwardOnly() throws {
@@ -56,7 +56,7 @@ import Testing
   @Test func eachCLibraryHasOneWrapper() throws {
     let wrappers: [String: Set<String>] = [
       "CMicrohttpd": ["HTTPServer"], "CCurl": ["HTTPClient"], "CJansson": ["JSONCoding"], "COpenSSL": ["Cryptography"],
-      "CSQLite": ["SQLiteStore"], "CYAML": ["Configuration"], "CZlib": ["Compression"],
+      "CSQLite": ["SQLiteStore"], "CYAML": ["Configuration"], "CZlib": ["Compression"], "CWslay": ["WebSocket"],
     ]
     for (path, text) in Repository.swiftFiles(below: "Sources") + Repository.swiftFiles(below: "Adapters")
       + Repository.swiftFiles(below: "Mocks")

@@ -10,6 +10,7 @@ typedef size_t (*sb_sink)(char *, size_t, size_t, void *);
 static inline CURLcode sb_set_sink(CURL *h, CURLoption o, sb_sink v) { return curl_easy_setopt(h, o, v); }
 static inline CURLcode sb_get_long(CURL *h, CURLINFO i, long *v) { return curl_easy_getinfo(h, i, v); }
 static inline CURLcode sb_get_off(CURL *h, CURLINFO i, curl_off_t *v) { return curl_easy_getinfo(h, i, v); }
+static inline CURLcode sb_get_socket(CURL *h, curl_socket_t *v) { return curl_easy_getinfo(h, CURLINFO_ACTIVESOCKET, v); }
 static inline CURLMcode sb_multi_set_long(CURLM *m, CURLMoption o, long v) { return curl_multi_setopt(m, o, v); }
 static inline CURLcode sb_message_result(struct CURLMsg *m) { return m->data.result; }
 static inline CURLcode sb_set_prereq(CURL *h, CURLoption o, curl_prereq_callback v) { return curl_easy_setopt(h, o, v); }

@@ -27,7 +27,7 @@ struct sb_mhd_callbacks {
 static inline struct MHD_Daemon *sb_mhd_start(struct sb_mhd_callbacks callbacks, void *context, unsigned threads,
                                               size_t memory, unsigned connections, unsigned timeout) {
   return MHD_start_daemon(
-      MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL,
+      MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_ALLOW_UPGRADE | MHD_USE_ITC | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL,
       callbacks.access, context, MHD_OPTION_THREAD_POOL_SIZE, threads, MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
       MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_CONNECTION_TIMEOUT, timeout, MHD_OPTION_NOTIFY_COMPLETED,
       callbacks.completed, context, MHD_OPTION_NOTIFY_CONNECTION, callbacks.notify, context,
@@ -59,6 +59,12 @@ static inline struct MHD_Response *sb_mhd_bytes(size_t size, const void *bytes) 
 static inline struct MHD_Response *sb_mhd_stream(MHD_ContentReaderCallback reader, void *context,
                                                  MHD_ContentReaderFreeCallback release) {
   return MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 1024, reader, context, release);
+}
+static inline struct MHD_Response *sb_mhd_upgrade(MHD_UpgradeHandler handler, void *context) {
+  return MHD_create_response_for_upgrade(handler, context);
+}
+static inline int sb_mhd_close_upgraded(struct MHD_UpgradeResponseHandle *upgraded) {
+  return MHD_upgrade_action(upgraded, MHD_UPGRADE_ACTION_CLOSE) == MHD_YES;
 }
 static inline int sb_mhd_queue(struct MHD_Connection *connection, unsigned status, struct MHD_Response *response) {
   return MHD_queue_response(connection, status, response) == MHD_YES;

@@ -54,7 +54,8 @@ extension Connection {
     let task = state.withLock { state -> Task<Void, Never>? in
       state.isDraining = true
       if state.exchange == nil, !state.isClosed { Socket.shutDownReading(descriptor) }
-      return state.exchange?.stream == nil ? nil : state.exchange?.task
+      let lasts = state.exchange?.stream != nil || state.exchange?.isUpgraded == true
+      return lasts ? state.exchange?.task : nil
     }
     task?.cancel()
   }

@@ -10,6 +10,7 @@ extension Connection {
     let (isLast, number, isHead) = state.withLock {
       ($0.isDraining, $0.exchange?.number ?? 0, $0.exchange?.head?.method == "HEAD")
     }
+    if case .upgrade(let upgrade) = response.body { return send(response, upgrade, number, on: handle) }
     guard let outgoing = OutgoingResponse(response, closing: isLast, stream: StreamReader(self, number), core.report)
     else { return false }
     defer { MHD_destroy_response(outgoing.handle) }
@@ -17,6 +18,16 @@ extension Connection {
     guard sb_mhd_queue(handle, UInt32(outgoing.status), outgoing.handle) != 0 else { return false }
     if case .stream(let source) = response.body, !isHead, outgoing.allowsBody { startStreaming(source, number) }
     return true
+  }
+
+  private func send(
+    _ response: HTTPResponse, _ upgrade: any HTTPUpgrade, _ number: UInt64, on handle: OpaquePointer
+  ) -> Bool {
+    let upgrading = UpgradeHandle(self, number, upgrade)
+    state.withLock { $0.exchange?.upgrading = upgrading }
+    guard let outgoing = OutgoingResponse(response, upgrading: upgrading, core.report) else { return false }
+    defer { MHD_destroy_response(outgoing.handle) }
+    return sb_mhd_queue(handle, UInt32(outgoing.status), outgoing.handle) != 0
   }
 
   private func startStreaming(_ source: any HTTPBodySource, _ number: UInt64) {

@@ -29,4 +29,8 @@ struct Exchange {
   var held = 0
   var task: Task<Void, Never>?
   var stream: StreamState?
+  /// What the library will call when the connection leaves HTTP; kept alive for it here.
+  var upgrading: UpgradeHandle?
+  /// The connection has left HTTP; the task has it.
+  var isUpgraded = false
 }

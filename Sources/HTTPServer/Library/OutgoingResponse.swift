@@ -19,11 +19,20 @@ struct OutgoingResponse {
       case .none: sb_mhd_bytes(0, nil)
       case .bytes(let bytes): sb_mhd_bytes(bytes.count, bytes)
       case .stream: stream().makeResponse()
+      case .upgrade: nil as OpaquePointer?
       }
     guard let made else { return nil }
     handle = made
     addFields(response.fields, report)
     if closing || Self.wantsClose(response.fields) { _ = sb_mhd_add_header(handle, "Connection", "close") }
+  }
+
+  /// An answer that takes the connection out of HTTP; `upgrading` must live until it has.
+  init?(_ response: HTTPResponse, upgrading: UpgradeHandle, _ report: (HTTPServerEvent) -> Void) {
+    guard let made = upgrading.makeResponse() else { return nil }
+    handle = made
+    status = 101
+    addFields(response.fields, report)
   }
 
   private func addFields(_ fields: HTTPFields, _ report: (HTTPServerEvent) -> Void) {

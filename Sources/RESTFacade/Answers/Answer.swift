@@ -43,7 +43,7 @@ struct Answer: Sendable {
     switch body {
     case .none: []
     case .bytes(let bytes): bytes
-    case .stream: nil
+    case .stream, .upgrade: nil
     }
   }
 }

@@ -15,6 +15,7 @@ struct Reply: Sendable {
     case .none: (bytes, stream) = ([], nil)
     case .bytes(let body): (bytes, stream) = (body, nil)
     case .stream(let source): (bytes, stream) = ([], source)
+    case .upgrade: (bytes, stream) = ([], nil)
     }
   }
 
