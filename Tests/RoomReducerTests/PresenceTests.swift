@@ -35,6 +35,43 @@ import Testing
     #expect(scene.present == ["ps-1"])
   }
 
+  @Test func aConnectionThatWasAbortedHasLeft() {
+    var scene = Scene()
+    #expect(scene.feed(Scene.joined(10, "ps-1", "ana")) == ["session.started", "participant.joined"])
+    #expect(scene.feed(Scene.left(10, "ps-1", "ana", .aborted)) == ["participant.left"])
+    #expect(scene.present.isEmpty)
+    #expect(scene.state.participants["ps-1"]?.leaveReason == .aborted)
+    let silence = RoomSnapshot(asOf: scene.state.room.version, stage: .live, session: nil)
+    scene.wait(until: 1_100)
+    let types = scene.reduce([Scene.fact(1_090, .snapshot(silence), source: .reconcile)]).events.map(\.type)
+    #expect(types == ["session.ended"], "the session ends although nothing more was told")
+    #expect(scene.state.openSession == nil)
+  }
+
+  @Test func whatTookPlaceBeforeAnEndIsHistoryAndReopensNothing() {
+    var scene = Scene()
+    scene.feed(Scene.joined(10, "ps-1", "bo"), Scene.fact(600, .sessionEnded(vendorID: "s-1", reason: nil)))
+    #expect(scene.state.openSession == nil)
+    let types = scene.feed(Scene.joined(200, "ps-2", "ana"))
+    #expect(!types.contains("session.started"))
+    #expect(scene.present.isEmpty)
+    #expect(scene.state.openSession == nil)
+    #expect(scene.state.participants["ps-2"].map { $0.joinedAt == Scene.time(200) && !$0.isConnected } ?? true)
+  }
+
+  @Test func countsComeFromWhoIsThereNotFromWhatAnEventSays() {
+    var scene = Scene()
+    let people = (1...6).map { "p\($0)" }
+    for (at, person) in people.enumerated() { scene.feed(Scene.joined(Int64(10 + at), "c-\(person)", person)) }
+    var counts: [Int] = []
+    for (at, person) in people.enumerated() {
+      // The vendor's number lags behind; whatever it says, presence is a set.
+      scene.feed(Scene.left(Int64(30 + at), "c-\(person)", person), Scene.fact(Int64(30 + at), .anonymousCount(0)))
+      counts.append(scene.present.count)
+    }
+    #expect(counts == [5, 4, 3, 2, 1, 0])
+  }
+
   @Test func aLeaveThatOvertookItsJoinIsToldInTheRightOrder() {
     var scene = Scene()
     scene.feed(Scene.fact(5, .sessionStarted(vendorID: "s-1")))
