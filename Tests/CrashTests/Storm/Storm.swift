@@ -31,6 +31,7 @@ final class Storm: Sendable {
   /// The number of events in the log once it is complete; 0 before.
   private let logLength = Atomic<Int>(0)
   private let rooms = Mutex<[String]>([])
+  private let calm = Calm()
   private let untold = Mutex<Set<String>>([])
 
   private init(_ plan: StormPlan, _ served: Served, key: String) {
@@ -77,7 +78,7 @@ final class Storm: Sendable {
   private func work() async -> [StormWorker.Result] {
     await withTaskGroup(of: StormWorker.Result.self) { group in
       for number in 0..<plan.workers {
-        let worker = StormWorker(number: number, caller: caller, vendor: vendor.mock, random: random)
+        let worker = StormWorker(number: number, caller: caller, vendor: vendor.mock, random: random, calm: calm)
         group.addTask {
           await worker.run(
             until: { self.isOver.load(ordering: .acquiring) },
@@ -93,8 +94,7 @@ final class Storm: Sendable {
   /// A kill comes after some answers, so that a slow machine has its storm as well.
   private func killAgainAndAgain() async throws {
     for round in 0..<plan.rounds {
-      // The vendor remembers its last deliveries only.
-      if round.isMultiple(of: 20) { try await noteUntold() }
+      if round.isMultiple(of: 10) { try await letTheVendorCatchUp() }
       let enough = counts.now.answered + random.number(20...250)
       if random.happens(percent: 60) { try await vendor.disturb() }
       _ = await eventually(within: .seconds(4)) { self.counts.now.answered >= enough }
@@ -104,6 +104,16 @@ final class Storm: Sendable {
       try await served.startGateway()
     }
     try await vendor.calm()
+  }
+
+  /// The vendor delivers one after the other: what it has to tell would otherwise come hours later. It also remembers its
+  /// last deliveries only.
+  private func letTheVendorCatchUp() async throws {
+    try await noteUntold()
+    guard try await vendor.pending() > 1_000 else { return }
+    calm.begin()
+    defer { calm.end() }
+    _ = try await eventually(within: .seconds(120)) { try await self.vendor.pending() < 100 }
   }
 
   private func noteUntold() async throws {

@@ -8,6 +8,7 @@ struct StormWorker: Sendable {
   let caller: StormCaller
   let vendor: Caller
   let random: SeededRandom
+  let calm: Calm
 
   struct Result: Sendable {
     var lives: [RoomLife] = []
@@ -63,6 +64,7 @@ struct StormWorker: Sendable {
 
   private func live(_ life: inout RoomLife, until isOver: @Sendable () -> Bool) async throws {
     for step in 0..<random.number(12...30) where !isOver() && !life.isEnded {
+      try await calm.pass()
       try await act(&life, step)
     }
     if !isOver(), random.happens(percent: 80) { try await end(&life) }
