@@ -29,7 +29,8 @@ struct AddressTests {
     "https://", "https:///x", "https://api.kindly.example\\\\@evil.example", "https://api.kindly.example#@evil.example",
     "https://api.kindly.example?x=1", "ftp://api.kindly.example", "api.kindly.example", "//api.kindly.example",
     "https://api.kindly.example:99999", "https://api.kindly.example:", "https://api.kindly.example:*", "https://a b",
-    "https://[::1", "https://é.example", "https://a%2fb.example", "javascript://api.kindly.example",
+    "https://[::1", "https://[localhost]", "https://[1]", "https://é.example", "https://a%2fb.example",
+    "javascript://api.kindly.example",
   ]
 
   @Test("an address that readers could take apart differently is refused", arguments: disguised)
@@ -64,7 +65,7 @@ struct AddressTests {
   static let listens: [(text: String, host: String?, port: Int?)] = [
     ("127.0.0.1:8080", "127.0.0.1", 8_080), ("[::1]:0", "::1", 0), ("localhost:65535", "localhost", 65_535),
     ("127.0.0.1", nil, nil), (":8080", nil, nil), ("::1:80", nil, nil), ("host:65536", nil, nil), ("host:-1", nil, nil),
-    ("host:x", nil, nil), ("", nil, nil),
+    ("host:x", nil, nil), ("", nil, nil), ("host:+80", nil, nil), ("[host]:80", nil, nil), ("a b:80", nil, nil),
   ]
 
   @Test("an address to listen on has host and port", arguments: listens)

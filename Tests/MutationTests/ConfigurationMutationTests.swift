@@ -89,7 +89,7 @@ struct ConfigurationMutationTests {
   func durations() {
     Campaign.run(["250ms", "5s", "2m", "1h", "0s", "1000000h", "1000001s", "-1s", "5", "5 s", "٣s"]) { input in
       guard let duration = DurationText.parse(text(input)) else { return .refused }
-      let isPlain = text(input).wholeMatch(of: /[0-9]+(ms|s|m|h)/) != nil
+      let isPlain = text(input).wholeMatch(of: /[0-9]+(ms|s|m|h|d)/) != nil
       return .holds([
         "digits and a unit": isPlain && input.allSatisfy { $0 < 128 }, "not below zero": duration >= .zero,
       ])

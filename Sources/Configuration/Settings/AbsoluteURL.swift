@@ -33,21 +33,11 @@ struct AbsoluteURL {
     guard let hostEnd else { return nil }
     let host = isBracketed ? authority[..<hostEnd].dropFirst() : authority[..<hostEnd]
     let behind = isBracketed ? authority[hostEnd...].dropFirst() : authority[hostEnd...]
-    guard isHost(host, isAddress: isBracketed) else { return nil }
+    guard isBracketed ? HostText.isBracketed(host) : HostText.isName(host) else { return nil }
     if behind.isEmpty { return (String(host), nil) }
     let port = behind.dropFirst()
     guard behind.first == ":", port == "*" || isPort(port) else { return nil }
     return (String(host), String(port))
-  }
-
-  private static func isHost(_ host: Substring, isAddress: Bool) -> Bool {
-    !host.isEmpty
-      && host.utf8.allSatisfy { byte in
-        switch byte {
-        case 48...57, 65...90, 97...122, 45, 46, 95: true
-        default: isAddress && byte == 58
-        }
-      }
   }
 
   private static func isPort(_ text: Substring) -> Bool {

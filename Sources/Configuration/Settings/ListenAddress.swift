@@ -7,13 +7,10 @@ package struct ListenAddress: Sendable, Hashable {
     guard let colon = text.lastIndex(of: ":"), let port = Self.port(text[text.index(after: colon)...]) else {
       return nil
     }
-    var host = text[..<colon]
-    if host.hasPrefix("["), host.hasSuffix("]") {
-      host = host.dropFirst().dropLast()
-    } else if host.contains(":") {
-      return nil
-    }
-    guard !host.isEmpty else { return nil }
+    let given = text[..<colon]
+    let isBracketed = given.hasPrefix("[") && given.hasSuffix("]")
+    let host = isBracketed ? given.dropFirst().dropLast() : given
+    guard isBracketed ? HostText.isBracketed(host) : HostText.isName(host) else { return nil }
     self.host = String(host)
     self.port = port
   }
