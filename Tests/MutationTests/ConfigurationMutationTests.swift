@@ -71,7 +71,7 @@ struct ConfigurationMutationTests {
       "https://a.example\\@b.example",
       "HTTPS://A.EXAMPLE:443/x?y#z", "ftp://x", "http://:80", "http://h:65536",
     ]
-    Campaign.run(corpus) { input in
+    Campaign.run(corpus, share: 2) { input in
       guard let url = AbsoluteURL(text(input)) else { return .refused }
       let host = url.host.contains(":") ? "[\(url.host)]" : url.host
       let written = (url.isSecure ? "https://" : "http://") + host + (url.port.map { ":" + $0 } ?? "") + url.rest
@@ -87,7 +87,8 @@ struct ConfigurationMutationTests {
 
   @Test("durations are a number of their unit, not below zero")
   func durations() {
-    Campaign.run(["250ms", "5s", "2m", "1h", "0s", "1000000h", "1000001s", "-1s", "5", "5 s", "٣s"]) { input in
+    Campaign.run(["250ms", "5s", "2m", "1h", "0s", "1000000h", "1000001s", "-1s", "5", "5 s", "٣s"], share: 2) {
+      input in
       guard let duration = DurationText.parse(text(input)) else { return .refused }
       let isPlain = text(input).wholeMatch(of: /[0-9]+(ms|s|m|h|d)/) != nil
       return .holds([

@@ -17,7 +17,7 @@ struct RequestMutationTests {
       "application/json", "text/event-stream;q=0.5, application/json;q=0.1", "*/*;q=0", "text/*, */*;q=0.8", ",", "q=1",
       "text/event-stream;q=nan", "application/json;q=1.0001", "*/*;q=1e5", "text/html",
     ]
-    Campaign.run(corpus) { input in
+    Campaign.run(corpus, share: 2) { input in
       let fields: HTTPFields = ["Accept": text(input)]
       guard let chosen = Accept.best(of: offered, for: fields) else { return .refused }
       let weights = offered.map { AcceptReading.weight(of: $0, in: text(input)) }
@@ -55,7 +55,7 @@ struct RequestMutationTests {
       "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
       "00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01",
     ]
-    Campaign.run(corpus) { input in
+    Campaign.run(corpus, share: 2) { input in
       guard let trace = TraceParent.of(["traceparent": text(input)]) else { return .refused }
       let isOfTheForm =
         trace.wholeMatch(of: /(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}/) != nil
@@ -165,7 +165,7 @@ struct RequestMutationTests {
       "https://app.example", "http://localhost:3000", "http://localhost", "https://app.example.evil.example",
       "http://localhost:99999999", "https://app.example:443", "null", "http://localhost:",
     ]
-    Campaign.run(corpus) { input in
+    Campaign.run(corpus, share: 2) { input in
       let origin = text(input)
       guard Origin.isListed(origin, in: ["https://app.example", "http://localhost:*"]) else { return .refused }
       let isListed =
