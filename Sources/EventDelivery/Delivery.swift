@@ -3,8 +3,6 @@ package enum Delivery: Sendable {
   case events([TailEntry])
   /// Nothing happened for a while: time to show that the stream lives.
   case idle
-  /// Whether the follower may still follow is to be asked again.
-  case askAgain
   /// The position asked for is no longer kept; what follows begins at the oldest.
   case reset
   /// The log was trimmed past the follower before it could read on; this many positions are lost to it. The

@@ -38,7 +38,6 @@ package final class EventSubscription: Sendable {
       let position = progress.withLock { $0.position }
       let look = tail.look(id, after: position, limit: Self.page)
       if look.isOver || Task.isCancelled { return ended() }
-      if look.mustAsk { return .askAgain }
       guard let entries = look.entries else {
         switch await readStore(after: look.seen, newest: look.newest) {
         case .nothing: continue

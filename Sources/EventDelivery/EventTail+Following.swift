@@ -11,7 +11,6 @@ extension EventTail {
     let seen: Int64
     let newest: Int64
     let isOver: Bool
-    var mustAsk = false
   }
 
   /// What the ring has for a follower behind a position.
@@ -19,10 +18,6 @@ extension EventTail {
     state.withLock { state in
       guard let follower = state.followers[id] else {
         return Look(entries: [], seen: position, newest: state.newest, isOver: true)
-      }
-      if follower.mustAsk {
-        state.followers[id]?.mustAsk = false
-        return Look(entries: [], seen: position, newest: state.newest, isOver: false, mustAsk: true)
       }
       let start = max(position, follower.skipped)
       guard start < state.newest else {
@@ -41,7 +36,7 @@ extension EventTail {
       await withCheckedContinuation { (waiter: Follower.Waiter) in
         let early: Follower.Wake? = state.withLock { state in
           guard let follower = state.followers[id], !Task.isCancelled else { return .ended }
-          if follower.mustAsk || state.newest > max(seen, follower.skipped) { return .look }
+          if state.newest > max(seen, follower.skipped) { return .look }
           state.followers[id]?.waiter = waiter
           return nil
         }

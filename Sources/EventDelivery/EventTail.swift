@@ -60,12 +60,6 @@ package final class EventTail: Sendable {
     }
   }
 
-  /// Makes every follower of a scope ask whether it may still follow, at once or when it looks next.
-  package func askAgain(_ scope: EventQuery.Scope) {
-    let waiters = state.withLock { $0.askAgain(scope) }
-    for waiter in waiters { waiter.resume(returning: .look) }
-  }
-
   /// Ends every subscription, and those to come.
   package func closeAll() {
     let waiters = state.withLock { state in
@@ -116,13 +110,6 @@ extension EventTail.State {
       // Whoever waits has seen all before this event.
       followers[id]?.skipped = position - 1
       waiters.append(waiter)
-    }
-  }
-
-  mutating func askAgain(_ scope: EventQuery.Scope) -> [Follower.Waiter] {
-    (byScope[scope] ?? []).compactMap { id in
-      followers[id]?.mustAsk = true
-      return followers[id]?.takeWaiter()
     }
   }
 

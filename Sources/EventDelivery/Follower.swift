@@ -11,8 +11,6 @@ struct Follower {
   var waiter: Waiter?
   /// Everything up to here is known not to be for this follower.
   var skipped: Int64 = 0
-  /// Its next look is to ask whether it may still follow.
-  var mustAsk = false
   /// Wall time in nanoseconds since 1970 at which it is ended.
   var deadline = Int64.max
 

@@ -49,7 +49,6 @@ package final class SSEBodySource: HTTPBodySource {
   private func write(_ delivery: Delivery) -> [UInt8] {
     switch delivery {
     case .idle: return Array(": beat\n\n".utf8)
-    case .askAgain: return []
     case .reset: return Self.control("stream.reset", "")
     case .lagged(let dropped):
       isOver.withLock { $0 = true }

@@ -43,14 +43,10 @@ package final class Gateway: Sendable {
     }
     let services = Services(
       options: options, store: store, registry: registry,
-      mailboxes: RoomMailboxes(folding: folding, tasks: tasks, onBan: { [weak tail] in tail?.askAgain(.room($0)) }) {
-        directives.run($0, $1)
-      },
+      mailboxes: RoomMailboxes(folding: folding, tasks: tasks) { directives.run($0, $1) },
       calls: ProviderCalls(time: time, health: health, breakers: breakers, meters: meters), health: health,
-      breakers: breakers,
-      identifiers: identifiers, time: time, tasks: tasks, gate: ControlGate(time: time, tasks: tasks),
-      hints: ReconciliationHints(), logger: logger,
-      meters: meters)
+      breakers: breakers, identifiers: identifiers, time: time, tasks: tasks,
+      gate: ControlGate(time: time, tasks: tasks), hints: ReconciliationHints(), logger: logger, meters: meters)
     let reconciler = Reconciler(services: services)
     directives.fill(DirectiveRunner(services: services, reconciler: reconciler))
     let parked = ParkedDeliveries(services: services)

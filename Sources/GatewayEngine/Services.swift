@@ -44,7 +44,7 @@ struct Services: Sendable {
 
   /// The tenant's room out of creation; anything else is not found.
   func room(_ id: String, _ caller: Caller) async throws(GatewayError) -> RoomState {
-    guard let state = try await createdRoom(id), state.room.tenant == caller.tenant else {
+    guard let state = try await anyRoom(id), state.room.tenant == caller.tenant, state.room.phase != .creating else {
       throw GatewayError(.notFound, "there is no such room")
     }
     if case .client(let client) = caller.principal, client.room != id {
@@ -59,16 +59,6 @@ struct Services: Sendable {
     try RoleRules.requireControl(caller, in: state, now: now)
     guard state.room.phase != .ended else { throw GatewayError(.roomEnded, "the room has ended") }
     return state
-  }
-
-  /// nil for a room in creation. The store may be ahead of the memory for a moment: whoever has seen an operation
-  /// succeed, or the room's first event, must find the room.
-  private func createdRoom(_ id: String) async throws(GatewayError) -> RoomState? {
-    let known = try await anyRoom(id)
-    guard known?.room.phase == .creating else { return known }
-    mailboxes.forget(id)
-    let stored = try await anyRoom(id)
-    return stored?.room.phase == .creating ? nil : stored
   }
 
   func anyRoom(_ id: String) async throws(GatewayError) -> RoomState? {

@@ -1,6 +1,8 @@
 import GatewayEngine
 import JSONCoding
 import MeetingCore
+import ProviderTesting
+import Store
 import Testing
 
 @Suite struct RaceTests {
@@ -39,6 +41,23 @@ import Testing
     let types = try await world.eventTypes(room)
     #expect(types.count { $0 == "participant.joined" } == 1)
     #expect(types.count { $0 == "session.started" } == 1)
+  }
+
+  /// The log and the store show a commit before its caller knows of it: nobody may see the room older than that.
+  @Test func whoeverSawAnEventSeesTheRoomAsItIsAfterIt() async throws {
+    let world = World()
+    let room = try await world.create().room.id
+    let gate = Gate()
+    world.store.afterCommit { await gate.wait() }
+    async let live: Outcome = world.gateway.goLive(room, caller: world.caller)
+    #expect(await world.eventually { gate.waiting == 1 })
+    let logged = try await world.store.events(EventQuery(scope: .room(room), after: 0, limit: 10))
+    #expect(logged.last?.type == "room.went_live")
+    async let read = world.gateway.room(room, caller: world.caller)
+    for _ in 0..<100 { await Task.yield() }
+    gate.open()
+    #expect(try await read.room.phase == .live)
+    #expect(try await live.changed == true)
   }
 
   /// A control that hangs at the vendor does not hold up the vendor's deliveries.

@@ -8,11 +8,4 @@ struct FoldOutcome: Sendable {
   /// One per submission, in order.
   var results: [Result<RoomCommitted, MailboxFailure>]
   var directives: [Directive] = []
-
-  var bansSomebody: Bool {
-    results.contains { result in
-      guard case .success(let committed) = result else { return false }
-      return committed.events.contains { if case .banned = $0.detail { true } else { false } }
-    }
-  }
 }

@@ -15,6 +15,9 @@ package final class RoomMailboxes: Sendable {
   struct Box {
     var queue: [Entry] = []
     var isRunning = false
+    /// The store may show what is being committed before `cached` does: whoever reads waits for it.
+    var isCommitting = false
+    var readers: [CheckedContinuation<Void, Never>] = []
     var cached: RoomState?
     var touched: Int64 = 0
   }
@@ -24,18 +27,14 @@ package final class RoomMailboxes: Sendable {
 
   let folding: RoomFolding
   private let tasks: TaskTracker
-  private let onBan: @Sendable (String) -> Void
   private let onDirectives: @Sendable (RoomState, [Directive]) -> Void
   private let boxes = Mutex<[String: Box]>([:])
 
-  /// `onBan` is told the room once the state that has a new ban is the one that everybody sees.
   init(
-    folding: RoomFolding, tasks: TaskTracker, onBan: @escaping @Sendable (String) -> Void,
-    onDirectives: @escaping @Sendable (RoomState, [Directive]) -> Void
+    folding: RoomFolding, tasks: TaskTracker, onDirectives: @escaping @Sendable (RoomState, [Directive]) -> Void
   ) {
     self.folding = folding
     self.tasks = tasks
-    self.onBan = onBan
     self.onDirectives = onDirectives
   }
 
@@ -47,8 +46,9 @@ package final class RoomMailboxes: Sendable {
     return try result.get()
   }
 
-  /// The room as last committed; nil when there is none.
+  /// The room as last committed; nil when there is none. Never older than what the store or the log has shown before.
   package func state(of room: String) async throws(MailboxFailure) -> RoomState? {
+    await passCommit(of: room)
     if let cached = boxes.withLock({ $0[room]?.cached }) { return cached }
     let loaded = try await folding.load(room)
     if let loaded { keep(loaded) }
@@ -64,6 +64,19 @@ package final class RoomMailboxes: Sendable {
       box.touched = folding.time.monotonicNanoseconds
       boxes[state.room.id] = box
       Self.evict(&boxes)
+    }
+  }
+
+  /// Returns when the commit in flight, if there is one, has reached the memory.
+  private func passCommit(of room: String) async {
+    guard boxes.withLock({ $0[room]?.isCommitting == true }) else { return }
+    await withCheckedContinuation { reader in
+      let isOver = boxes.withLock { boxes in
+        guard boxes[room]?.isCommitting == true else { return true }
+        boxes[room]?.readers.append(reader)
+        return false
+      }
+      if isOver { reader.resume() }
     }
   }
 
@@ -90,10 +103,19 @@ package final class RoomMailboxes: Sendable {
   private func drain(_ room: String) async {
     while let (batch, cached) = take(room) {
       let outcome = await folding.commit(batch.map(\.submission), room: room, cached: cached)
-      boxes.withLock { $0[room]?.cached = outcome.state }
-      if outcome.bansSomebody { onBan(room) }
+      for reader in remember(outcome.state, room) { reader.resume() }
       for (entry, result) in zip(batch, outcome.results) { entry.done.resume(returning: result) }
       if let state = outcome.state, !outcome.directives.isEmpty { onDirectives(state, outcome.directives) }
+    }
+  }
+
+  /// Who has waited for the commit.
+  private func remember(_ state: RoomState?, _ room: String) -> [CheckedContinuation<Void, Never>] {
+    boxes.withLock { boxes in
+      boxes[room]?.cached = state
+      boxes[room]?.isCommitting = false
+      defer { boxes[room]?.readers = [] }
+      return boxes[room]?.readers ?? []
     }
   }
 
@@ -111,6 +133,7 @@ package final class RoomMailboxes: Sendable {
       defer { boxes[room] = box }
       let batch = box.queue
       box.queue = []
+      box.isCommitting = true
       return (batch, box.cached)
     }
   }

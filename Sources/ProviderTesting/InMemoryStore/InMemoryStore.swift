@@ -5,10 +5,14 @@ import Synchronization
 ///
 /// Faults can be switched on: the next commits fail, or a hook looks at each of them first.
 package final class InMemoryStore: Store {
+  /// In a struct: a bare closure would be wrapped again at each use.
+  private struct Pause: Sendable { let wait: @Sendable () async -> Void }
+
   private struct Guarded {
     var rows = MemoryRows()
     var listener: (@Sendable ([EventRecord]) -> Void)?
     var hook: (@Sendable (StoreCommit) -> StoreFailure?)?
+    var pause: Pause?
     var failures = 0
     var reads = 0
     var isHealthy = true
@@ -31,6 +35,11 @@ package final class InMemoryStore: Store {
     guarded.withLock { $0.hook = hook }
   }
 
+  /// Holds every commit back after it is applied and told, before its caller is: as a slow machine may.
+  package func afterCommit(_ wait: (@Sendable () async -> Void)?) {
+    guarded.withLock { $0.pause = wait.map(Pause.init) }
+  }
+
   /// How many reading calls there were.
   package var readCount: Int { guarded.withLock { $0.reads } }
 
@@ -50,7 +59,9 @@ package final class InMemoryStore: Store {
 
   /// Applies a commit and tells the listener under the same lock, so that it hears positions in order.
   package func commit(_ commit: StoreCommit) async throws(StoreFailure) -> StoreCommitResult {
-    try writing(hooked: commit) { rows throws(StoreFailure) in try rows.apply(commit) }
+    let result = try writing(hooked: commit) { rows throws(StoreFailure) in try rows.apply(commit) }
+    await guarded.withLock { $0.pause }?.wait()
+    return result
   }
 
   func writing<Value: Sendable>(
