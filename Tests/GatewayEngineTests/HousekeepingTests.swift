@@ -23,18 +23,21 @@ import Testing
     try await body(world, time)
   }
 
-  private func pass(_ duration: Duration, _ time: ManualTime) async {
-    await time.advance(by: duration)
-    #expect(await time.waitForSleepers(1), "it waits for its next turn")
+  /// Turn by turn: time that runs ahead of a turn would move the next.
+  private func pass(turns: Int, _ time: ManualTime) async {
+    for _ in 0..<turns {
+      await time.advance(by: Self.retention.interval)
+      #expect(await time.waitForSleepers(1), "it waits for its next turn")
+    }
   }
 
   @Test func eventsGoWhenTheirTimeIsOverAndNotBefore() async throws {
     try await kept { world, time in
       let room = try await world.create().room.id
-      await pass(.seconds(3_540), time)
+      await pass(turns: 59, time)
       #expect(try await world.store.logBounds().oldest == 1)
       _ = try await world.create()
-      await pass(.seconds(120), time)
+      await pass(turns: 2, time)
       #expect(try await world.eventTypes(room).isEmpty)
       let bounds = try await world.store.logBounds()
       #expect(bounds.oldest == 2 && bounds.newest == 2)
@@ -46,7 +49,7 @@ import Testing
     let retention = RetentionOptions(events: .zero, deliveries: .seconds(600), interval: .seconds(60))
     try await kept(retention) { world, time in
       let room = try await world.create().room.id
-      await pass(.seconds(400 * 86_400), time)
+      await pass(turns: 10_000, time)
       #expect(try await world.eventTypes(room) == ["room.created"])
     }
   }
@@ -60,9 +63,9 @@ import Testing
         )
       }
       for claim in claims { _ = try await world.store.claim(claim, now: time.wallNanoseconds) }
-      await pass(.seconds(86_340), time)
+      await pass(turns: 1_439, time)
       #expect(world.metrics.value("switchboard_store_cleared_total", ["what": "rows"]) == 0)
-      await pass(.seconds(60), time)
+      await pass(turns: 1, time)
       #expect(world.metrics.value("switchboard_store_cleared_total", ["what": "rows"]) == 1_203, "more than one batch")
     }
   }
@@ -71,9 +74,9 @@ import Testing
     try await kept { world, time in
       let room = try await world.create().room.id
       try await world.joined(room, "c1", "ana", id: "delivery-1")
-      await pass(.seconds(600), time)
+      await pass(turns: 10, time)
       #expect(try await world.store.hasDelivery(provider: "fake-main", key: "delivery-1"))
-      await pass(.seconds(120), time)
+      await pass(turns: 2, time)
       #expect(try await world.store.hasDelivery(provider: "fake-main", key: "delivery-1") == false)
     }
   }
@@ -81,11 +84,11 @@ import Testing
   @Test func aStoreThatFailsIsClearedNextTime() async throws {
     try await kept { world, time in
       _ = try await world.create()
-      await pass(.seconds(3_540), time)
+      await pass(turns: 59, time)
       world.store.failNextCommits(1)
-      await pass(.seconds(120), time)
+      await pass(turns: 2, time)
       #expect(world.log.lines.contains { $0.contains("could not be cleared") })
-      await pass(.seconds(60), time)
+      await pass(turns: 1, time)
       #expect(try await world.store.logBounds().oldest == 2)
     }
   }
