@@ -41,17 +41,18 @@ let plumbing: [Target] = [
   library("Clocks"),
   library("HTTPTypes"),
   library("Metrics"),
+  wrapper("Threads", []),
   wrapper("JSONCoding", ["CJansson"]),
   wrapper("Cryptography", ["COpenSSL", "JSONCoding"]),
   wrapper("Compression", ["CZlib"]),
   wrapper("StructuredLogging", ["JSONCoding", "Clocks"]),
   wrapper("Configuration", ["CYAML", "JSONCoding", "Cryptography", "HTTPTypes"]),
-  wrapper("HTTPServer", ["HTTPTypes", "CMicrohttpd", "CLinux"]),
-  wrapper("ByteRelay", ["HTTPServer", "CLinux"]),
-  wrapper("HTTPClient", ["HTTPTypes", "Compression", "CCurl"]),
-  wrapper("WebSocket", ["HTTPTypes", "HTTPServer", "Cryptography", "CWslay", "CLinux"]),
+  wrapper("HTTPServer", ["HTTPTypes", "Threads", "CMicrohttpd", "CLinux"]),
+  wrapper("ByteRelay", ["HTTPServer", "Threads", "CLinux"]),
+  wrapper("HTTPClient", ["HTTPTypes", "Threads", "Compression", "CCurl"]),
+  wrapper("WebSocket", ["HTTPTypes", "HTTPServer", "Threads", "Cryptography", "CWslay", "CLinux"]),
   library("Store"),
-  wrapper("SQLiteStore", ["Store", "CSQLite", "CLinux"]),
+  wrapper("SQLiteStore", ["Store", "Threads", "CSQLite", "CLinux"]),
 ]
 
 let product: [Target] = [
@@ -161,7 +162,8 @@ let suites: [Target] = [
   tests(
     "MutationTests",
     [
-      "ProgramTesting", "RESTFacade", "GatewayEngine", "MeetingCore", "EventDelivery", "Store", "StreamAdapter",
+      "ProgramTesting", "ProviderTesting", "RESTFacade", "GatewayEngine", "MeetingCore", "EventDelivery", "Store",
+      "StreamAdapter",
       "HTTPServer", "HTTPTypes", "JSONCoding", "Cryptography", "Compression", "Configuration", "Clocks",
       "StructuredLogging",
     ]),
@@ -182,7 +184,7 @@ let suites: [Target] = [
   tests(
     "CrashTests",
     [
-      "ProgramTesting", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks", "CSQLite",
+      "ProgramTesting", "ProviderTesting", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks", "CSQLite",
     ]),
   tests(
     "EndToEndTests",
@@ -221,7 +223,8 @@ func sanitize(_ package: Package) {
   let concurrent = ["HTTPServerTests", "HTTPClientTests", "StoreTests", "EventDeliveryTests", "GatewayEngineTests"]
   package.targets.removeAll { $0.type == .test && !concurrent.contains($0.name) }
   package.targets.append(
-    .executableTarget(name: "planted-race", path: "Sanitizer/PlantedRace", swiftSettings: base))
+    .executableTarget(
+      name: "planted-race", dependencies: ["Threads"], path: "Sanitizer/PlantedRace", swiftSettings: base))
   for target in package.targets where target.type != .system {
     target.dependencies.append("PthreadSynchronization")
     target.swiftSettings?.append(.unsafeFlags(["-module-alias", "Synchronization=PthreadSynchronization"]))

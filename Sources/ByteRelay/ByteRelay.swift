@@ -1,6 +1,6 @@
-import Glibc
 package import HTTPServer
 import Synchronization
+import Threads
 
 /// A listener that passes bytes to a server on the loopback and back, and breaks answers on the wire when told to: what a
 /// correct HTTP server cannot be made to do.
@@ -36,12 +36,11 @@ package final class ByteRelay: Sendable {
 
   /// Serves from now on. `greet` is asked for each client, on the relay's thread.
   package func start(to target: UInt16, greet: @escaping @Sendable () -> Greeting) throws(HTTPServerError) {
-    let work = Work { [self] in
+    state.withLock { $0.isRunning = true }
+    let code = DetachedThread.start { [self] in
       RelayLoop(listener, queue, armory, target: target, greet: greet).run { state.withLock { $0.isStopping } }
       finish()
     }
-    state.withLock { $0.isRunning = true }
-    let code = Self.onThread(work)
     guard code != 0 else { return }
     state.withLock { $0.isRunning = false }
     throw .system(call: "pthread_create", code: code)
@@ -71,25 +70,5 @@ package final class ByteRelay: Sendable {
       return state.waiters
     }
     for waiter in waiters { waiter.resume() }
-  }
-
-  // MARK: The thread
-
-  private final class Work: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
-
-  private static func onThread(_ work: Work) -> Int32 {
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(work)
-    let code = pthread_create(&thread, nil, main, context.toOpaque())
-    if code == 0 { pthread_detach(thread) } else { context.release() }
-    return code
-  }
-
-  private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-    if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
-    return nil
   }
 }

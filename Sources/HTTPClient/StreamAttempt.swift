@@ -1,7 +1,7 @@
 import CCurl
-import Glibc
 import HTTPTypes
 import Synchronization
+import Threads
 
 /// One connection being opened, on a thread that ends with it.
 final class StreamAttempt: Sendable {
@@ -32,25 +32,15 @@ final class StreamAttempt: Sendable {
       finish(.failure(Self.failure(.cancelled, "cancelled")))
       return
     }
-    var thread = pthread_t()
-    let me = Unmanaged.passRetained(self)
-    guard pthread_create(&thread, nil, Self.main, me.toOpaque()) == 0 else {
-      me.release()
+    if DetachedThread.start({ self.run() }) != 0 {
       finish(.failure(Self.failure(.connectFailed, "no thread")))
-      return
     }
-    pthread_detach(thread)
   }
 
   /// The caller is told at once; the thread ends within the connect time-out.
   func cancel() {
     state.withLock { $0.isCancelled = true }
     finish(.failure(Self.failure(.cancelled, "cancelled")))
-  }
-
-  private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { raw in
-    Unmanaged<StreamAttempt>.fromOpaque(raw!).takeRetainedValue().run()
-    return nil
   }
 
   private func run() {

@@ -1,7 +1,7 @@
 import CLinux
 import CMicrohttpd
-import Glibc
 import Synchronization
+import Threads
 
 /// The thread that accepts clients, notices those that leave, and keeps the deadlines.
 final class Watcher: Sendable {
@@ -26,14 +26,8 @@ final class Watcher: Sendable {
 
   func start() throws(HTTPServerError) {
     core.listener.use { core.queue.watch($0, id: Self.listenerID, events: EPOLLIN.rawValue) }
-    var thread = pthread_t()
-    let me = Unmanaged.passRetained(self)
-    let code = pthread_create(&thread, nil, Self.main, me.toOpaque())
-    guard code == 0 else {
-      me.release()
-      throw .system(call: "pthread_create", code: code)
-    }
-    pthread_detach(thread)
+    let code = DetachedThread.start { self.run() }
+    if code != 0 { throw .system(call: "pthread_create", code: code) }
   }
 
   /// Makes the table's waiter give up at `at`.
@@ -48,11 +42,6 @@ final class Watcher: Sendable {
       }
       core.queue.ring()
     }
-  }
-
-  private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { raw in
-    Unmanaged<Watcher>.fromOpaque(raw!).takeRetainedValue().run()
-    return nil
   }
 
   private func run() {

@@ -2,6 +2,7 @@ import Glibc
 import HTTPServer
 import HTTPTypes
 import Synchronization
+import Threads
 
 /// One thread that moves the bytes of any number of connections.
 package final class WebSocketLoop: Sendable {
@@ -21,14 +22,8 @@ package final class WebSocketLoop: Sendable {
   /// Starts the thread. Throws `.system`. A loop that was made must be stopped.
   package init() throws(WebSocketError) {
     do { queue = try EventQueue() } catch { throw .system(call: "epoll", code: errno) }
-    var thread = pthread_t()
-    let me = Unmanaged.passRetained(self)
-    let code = pthread_create(&thread, nil, Self.main, me.toOpaque())
-    guard code == 0 else {
-      me.release()
-      throw .system(call: "pthread_create", code: code)
-    }
-    pthread_detach(thread)
+    let code = DetachedThread.start { self.run() }
+    if code != 0 { throw .system(call: "pthread_create", code: code) }
   }
 
   /// Cuts what is still open and returns when the thread has ended.
@@ -60,11 +55,6 @@ package final class WebSocketLoop: Sendable {
     }
     if isFirst { queue.ring() }
     return isTaken
-  }
-
-  private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { raw in
-    Unmanaged<WebSocketLoop>.fromOpaque(raw!).takeRetainedValue().run()
-    return nil
   }
 
   private func run() {
