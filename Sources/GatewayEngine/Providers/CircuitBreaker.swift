@@ -1,3 +1,5 @@
+import Clocks
+
 /// Keeps callers from waiting for a vendor that does not answer: after enough failures calls are refused at once, until one
 /// probe at a time finds the vendor well again. A value; times are nanoseconds of a clock that never goes back.
 struct CircuitBreaker: Sendable {
@@ -65,7 +67,7 @@ struct CircuitBreaker: Sendable {
   }
 
   private mutating func open(_ now: Int64) {
-    openUntil = now + pause.wholeNanoseconds
+    openUntil = now + pause.nanoseconds
     recent = []
     straight = 0
   }
@@ -76,8 +78,8 @@ struct CircuitBreaker: Sendable {
   }
 
   private mutating func count(failed: Bool, _ now: Int64) {
-    let length = max(1, options.window.wholeNanoseconds / Self.slices)
-    recent.removeAll { $0.begins <= now - options.window.wholeNanoseconds }
+    let length = max(1, options.window.nanoseconds / Self.slices)
+    recent.removeAll { $0.begins <= now - options.window.nanoseconds }
     if recent.last.map({ now - $0.begins >= length }) ?? true { recent.append(Slice(begins: now)) }
     recent[recent.count - 1].calls += 1
     if failed { recent[recent.count - 1].failures += 1 }

@@ -1,3 +1,4 @@
+import Clocks
 import MeetingCore
 import Store
 
@@ -51,13 +52,13 @@ struct ReconciliationSchedule: Sendable {
     failures = min(failures + 1, 10)
     let own = Duration.seconds(5) * (1 << failures)
     let pause = max(retryAfter ?? .zero, min(own, Self.longestPause))
-    pausedUntil = now + pause.wholeNanoseconds
+    pausedUntil = now + pause.nanoseconds
   }
 
   private func due(_ rooms: [OpenRoom], _ hinted: Set<String>, _ interval: Duration, _ now: Int64) -> [OpenRoom] {
     rooms.filter { room in
       guard let at = readings[room.id]?.at else { return true }
-      return hinted.contains(room.id) || now - at >= interval.wholeNanoseconds
+      return hinted.contains(room.id) || now - at >= interval.nanoseconds
     }.sorted { (readings[$0.id]?.at ?? .min, $0.id) < (readings[$1.id]?.at ?? .min, $1.id) }
   }
 
@@ -91,12 +92,5 @@ struct ReconciliationSchedule: Sendable {
     guard readings.count > open.count else { return }
     let known = Set(open.map(\.id))
     readings = readings.filter { known.contains($0.key) }
-  }
-}
-
-extension Duration {
-  /// Nanoseconds, cut.
-  var wholeNanoseconds: Int64 {
-    components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
   }
 }

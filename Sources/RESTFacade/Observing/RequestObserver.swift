@@ -1,3 +1,4 @@
+import Clocks
 import GatewayEngine
 import HTTPTypes
 import JSONCoding

@@ -49,11 +49,3 @@ extension RESTFacade {
     return "\(micros / 1_000)." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
   }
 }
-
-extension Duration {
-  /// Whole nanoseconds.
-  var nanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-  }
-}

@@ -1,3 +1,5 @@
+import Clocks
+
 /// So many requests in a time, and so many at once: the generic cell rate algorithm.
 ///
 /// A bucket is one number: the moment at which it will be full again. Each request moves it on by the time that one
