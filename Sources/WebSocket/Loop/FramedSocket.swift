@@ -182,7 +182,7 @@ final class FramedSocket {
     switch opcode {
     case sb_wslay_text: connection.deliver(.text(bytes))
     case sb_wslay_binary: connection.deliver(.binary(bytes))
-    case 8:
+    case sb_wslay_close:
       hasPeerClose = true
       peerReason = String(decoding: bytes.dropFirst(2), as: UTF8.self)
     default: break

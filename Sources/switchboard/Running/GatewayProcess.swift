@@ -22,15 +22,13 @@ final class GatewayProcess: Sendable {
   private let store: SQLiteStore
   private let server: HTTPServer
   private let client: HTTPClient
-  private let beat: Task<Void, Never>
-  private let reconciliation: Task<Void, Never>
-  private let housekeeping: Task<Void, Never>
+  /// What goes on beside the serving until the end: heartbeats, reading of rooms, upkeep of the store.
+  private let loops: [Task<Void, Never>]
   private let logger: Logger
 
   private init(
     settings: GatewaySettings, gateway: Gateway, keys: KeyRing, store: SQLiteStore, server: HTTPServer,
-    client: HTTPClient, beat: Task<Void, Never>, reconciliation: Task<Void, Never>,
-    housekeeping: Task<Void, Never>, logger: Logger
+    client: HTTPClient, loops: [Task<Void, Never>], logger: Logger
   ) {
     self.settings = settings
     self.gateway = gateway
@@ -38,9 +36,7 @@ final class GatewayProcess: Sendable {
     self.store = store
     self.server = server
     self.client = client
-    self.beat = beat
-    self.reconciliation = reconciliation
-    self.housekeeping = housekeeping
+    self.loops = loops
     self.logger = logger
     let host = settings.address.contains(":") ? "[\(settings.address)]" : settings.address
     url = "http://\(host):\(server.port)"
@@ -99,16 +95,17 @@ final class GatewayProcess: Sendable {
         address: settings.address, port: UInt16(settings.port), maximumConnections: settings.maximumConnections,
         onEvent: { ServerMeters.count($0, metrics) }), handler: facade)
     ServerMeters.watch(server, metrics)
-    let beat = Task { await tail.beat(every: .seconds(10), time) }
-    let reconciliation = Task { await gateway.reconcileOnTime() }
-    let housekeeping = Task { await gateway.keepHouse() }
+    let loops = [
+      Task { await tail.beat(every: .seconds(10), time) }, Task { await gateway.reconcileOnTime() },
+      Task { await gateway.keepHouse() },
+    ]
     let keys = KeyRing(
       store: store, identifiers: Identifiers(time: time, random: random), random: random,
       now: { Timestamp(nanoseconds: time.wallNanoseconds) })
     logger.info("started", ["providers": .array(accounts.map { .string($0.name) })])
     return GatewayProcess(
-      settings: settings, gateway: gateway, keys: keys, store: store, server: server, client: client, beat: beat,
-      reconciliation: reconciliation, housekeeping: housekeeping, logger: logger)
+      settings: settings, gateway: gateway, keys: keys, store: store, server: server, client: client, loops: loops,
+      logger: logger)
   }
 
   /// Readiness off, grace, no new connections, streams ended, running requests answered, what they left running
@@ -120,13 +117,10 @@ final class GatewayProcess: Sendable {
     if settings.grace > .zero { try? await Task.sleep(for: settings.grace) }
     let end = ContinuousClock.now + settings.drain
     gateway.endStreams()
-    reconciliation.cancel()
-    housekeeping.cancel()
+    for loop in loops { loop.cancel() }
     await server.stop(drain: settings.drain)
     await gateway.drain(within: max(.seconds(1), end - .now))
-    beat.cancel()
-    await reconciliation.value
-    await housekeeping.value
+    for loop in loops { await loop.value }
     await client.shutdown()
     await store.close()
     logger.info("stopped")
