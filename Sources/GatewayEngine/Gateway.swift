@@ -33,8 +33,9 @@ package final class Gateway: Sendable {
     let tasks = TaskTracker()
     let meters = EngineMeters(metrics)
     let health = ProviderHealth()
+    let people = PeopleDirectory(store: store)
     let folding = RoomFolding(
-      store: store, time: time, identifiers: identifiers, encoding: encoding,
+      store: store, people: people, time: time, identifiers: identifiers, encoding: encoding,
       policesStage: { Self.policesStage($0, registry) })
     let directives = DirectiveSlot()
     let breakers = ProviderBreakers(options.breaker, time: time) { account, kind in
@@ -42,7 +43,7 @@ package final class Gateway: Sendable {
       logger.warning("provider left alone", ["provider": .string(account), "operations": .string(kind.rawValue)])
     }
     let services = Services(
-      options: options, store: store, registry: registry,
+      options: options, store: store, people: people, registry: registry,
       mailboxes: RoomMailboxes(folding: folding, tasks: tasks) { directives.run($0, $1) },
       calls: ProviderCalls(time: time, health: health, breakers: breakers, meters: meters), health: health,
       breakers: breakers, identifiers: identifiers, time: time, tasks: tasks,

@@ -10,6 +10,7 @@ import StructuredLogging
 struct Services: Sendable {
   let options: GatewayOptions
   let store: any Store
+  let people: PeopleDirectory
   let registry: ProviderRegistry
   let mailboxes: RoomMailboxes
   let calls: ProviderCalls
@@ -24,7 +25,6 @@ struct Services: Sendable {
   let meters: EngineMeters
 
   var now: Timestamp { Timestamp(nanoseconds: time.wallNanoseconds) }
-  var people: PeopleLookup { PeopleLookup(store: store) }
 
   /// The context of one vendor operation of a caller's request.
   func context(_ caller: Caller?, actor: String?, key: String? = nil) -> CallContext {

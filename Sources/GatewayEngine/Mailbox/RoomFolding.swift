@@ -10,6 +10,7 @@ struct RoomFolding: Sendable {
   private static let tries = 16
 
   let store: any Store
+  let people: PeopleDirectory
   let time: any TimeSource
   let identifiers: Identifiers
   let encoding: any EventEncoding
@@ -81,9 +82,9 @@ struct RoomFolding: Sendable {
 
   private func write(_ fold: Fold) async throws(MailboxFailure) -> StoreCommitResult {
     do {
-      let people = try await PeopleLookup(store: store).people(fold.names, fold.state.room.tenant, fresh: fold.people)
-      guard let commit = fold.storeCommit(people: people) else { return .committed(firstPosition: nil) }
-      return try await store.commit(commit)
+      let named = try await people.people(fold.names, fold.state.room.tenant, fresh: fold.people)
+      guard let commit = fold.storeCommit(people: named) else { return .committed(firstPosition: nil) }
+      return try await people.commit(commit)
     } catch { throw .store(error.detail) }
   }
 

@@ -98,9 +98,9 @@ struct RoomCreator: Sendable {
   private enum Inserted { case inserted, externalIDTaken }
 
   private func insert(_ draft: RoomDraft, _ claim: IdempotencyClaim?) async throws(GatewayError) -> Inserted {
-    let store = services.store
+    let people = services.people
     let commit = draft.commit(claim)
-    switch try await services.stored({ () throws(StoreFailure) in try await store.commit(commit) }) {
+    switch try await services.stored({ () throws(StoreFailure) in try await people.commit(commit) }) {
     case .committed:
       services.mailboxes.keep(draft.state)
       return .inserted
