@@ -6,17 +6,19 @@ package struct RoomRows: Sendable, Hashable {
   package let sessions: [SessionRecord]
   package let members: [MemberRecord]
   package let bans: [BanRecord]
+  package let resources: [ResourceRecord]
   package let operations: [OperationRecord]
 
   package init(
     room: RoomRecord, participants: [ParticipantRecord], sessions: [SessionRecord], members: [MemberRecord],
-    bans: [BanRecord], operations: [OperationRecord]
+    bans: [BanRecord], resources: [ResourceRecord], operations: [OperationRecord]
   ) {
     self.room = room
     self.participants = participants
     self.sessions = sessions
     self.members = members
     self.bans = bans
+    self.resources = resources
     self.operations = operations
   }
 }

@@ -28,7 +28,8 @@ package protocol Store: Sendable {
   func room(tenant: String, externalID: String) async throws(StoreFailure) -> RoomRecord?
   func room(provider: String, key: String) async throws(StoreFailure) -> RoomRecord?
   /// The room with its connected people, those who left at or after `leftAfter`, its sessions that are open or ended at or
-  /// after `leftAfter`, members, bans and pending operations; nil when there is no such room.
+  /// after `leftAfter`, members, bans, resources that are open or changed at or after `leftAfter`, and pending operations; nil
+  /// when there is no such room.
   func rows(ofRoom id: String, leftAfter: Int64) async throws(StoreFailure) -> RoomRows?
   func rooms(_ query: RoomQuery) async throws(StoreFailure) -> [RoomRecord]
   /// Rooms in phase `creating`, oldest first.
@@ -37,6 +38,8 @@ package protocol Store: Sendable {
   func openRooms(provider: String) async throws(StoreFailure) -> [OpenRoom]
   func participants(_ query: ParticipantQuery) async throws(StoreFailure) -> [ParticipantRecord]
   func participant(room: String, id: String) async throws(StoreFailure) -> ParticipantRecord?
+  func resources(_ query: ResourceQuery) async throws(StoreFailure) -> [ResourceRecord]
+  func resource(room: String, id: String) async throws(StoreFailure) -> ResourceRecord?
   func people(tenant: String, externalIDs: [String]) async throws(StoreFailure) -> [PersonRecord]
   func session(id: String) async throws(StoreFailure) -> SessionRecord?
   func operation(id: String) async throws(StoreFailure) -> OperationRecord?

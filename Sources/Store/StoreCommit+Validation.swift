@@ -13,14 +13,15 @@ extension StoreCommit {
   /// Whether the commit carries rows that belong to a room.
   private var changesRows: Bool {
     !participants.isEmpty || !sessions.isEmpty || !members.isEmpty || !removedMembers.isEmpty || !bans.isEmpty
-      || !removedBans.isEmpty || !events.isEmpty || !factKeys.isEmpty
+      || !removedBans.isEmpty || !resources.isEmpty || !events.isEmpty || !factKeys.isEmpty
   }
 
   private func problem(of record: RoomRecord, after expected: Int64) -> String? {
     if record.version != expected + 1 { return "version \(record.version) does not follow \(expected)" }
     let first = record.lastSequence - Int64(events.count) + 1
     if zip(events, first...).contains(where: { $0.sequence != $1 }) { return "a gap in the sequences" }
-    let rooms = participants.map(\.room) + sessions.map(\.room) + members.map(\.room) + bans.map(\.room)
+    let people = participants.map(\.room) + members.map(\.room) + bans.map(\.room)
+    let rooms = people + sessions.map(\.room) + resources.map(\.room)
     let own = ExactString(record.id)
     return rooms.contains { ExactString($0) != own } ? "a row of another room" : nil
   }

@@ -20,6 +20,8 @@ package struct StoreCommit: Sendable, Hashable {
   package var removedMembers: [String] = []
   package var bans: [BanRecord] = []
   package var removedBans: [String] = []
+  /// Upserts by id.
+  package var resources: [ResourceRecord] = []
   /// Upserts by (tenant, external id).
   package var people: [PersonRecord] = []
   /// Sequences continue the room's last one without a gap, and end at the record's `lastSequence`.

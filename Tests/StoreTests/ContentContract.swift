@@ -47,6 +47,61 @@ struct ContentContract {
     }
   }
 
+  private func hand(_ id: String, room: String = "r", person: String? = "ada", isOpen: Bool = true, at: Int64)
+    -> ResourceRecord
+  {
+    ResourceRecord(
+      room: room, id: id, kind: "hand", person: person, isOpen: isOpen, createdAt: at, changedAt: at, body: [1])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func resourcesAreReadWithTheirRoomWhileOpenOrChangedLately(_ kind: StoreKind) async throws {
+    try await kind.with { store async throws in
+      let room = Sample.room("r")
+      var first = Sample.insert(room)
+      first.resources = [hand("h2", at: 2), hand("h1", at: 1), hand("h0", isOpen: false, at: 3)]
+      _ = try await store.commit(first)
+      #expect(try await store.rows(ofRoom: "r", leftAfter: 3)?.resources.map(\.id) == ["h1", "h2", "h0"])
+      #expect(try await store.rows(ofRoom: "r", leftAfter: 4)?.resources.map(\.id) == ["h1", "h2"])
+      var second = Sample.update(room)
+      second.resources = [hand("h1", person: nil, isOpen: false, at: 1)]
+      _ = try await store.commit(second)
+      #expect(try await store.rows(ofRoom: "r", leftAfter: 4)?.resources == [hand("h2", at: 2)])
+      #expect(try await store.resource(room: "r", id: "h1") == second.resources[0])
+      #expect(try await store.resource(room: "q", id: "h1") == nil)
+      var other = Sample.insert(Sample.room("q"))
+      other.resources = [hand("h1", room: "q", at: 9)]
+      await #expect(throws: StoreFailure.self) { try await store.commit(other) }
+      var delete = StoreCommit()
+      delete.room = .delete(id: "r", expectedVersion: 2)
+      #expect(try await store.commit(delete).isCommitted)
+      #expect(try await store.resource(room: "r", id: "h2") == nil)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func resourcesAreListedNewestFirst(_ kind: StoreKind) async throws {
+    try await kind.with { store async throws in
+      var commit = Sample.insert(Sample.room("r"))
+      commit.resources =
+        (0..<5).map { hand("h\($0)", person: $0 == 3 ? "bob" : "ada", isOpen: $0 != 1, at: Int64($0 / 2)) }
+        + [ResourceRecord(room: "r", id: "x", kind: "agent", isOpen: true, createdAt: 9, changedAt: 9, body: [])]
+      _ = try await store.commit(commit)
+      func ids(_ change: (inout ResourceQuery) -> Void) async throws -> [String] {
+        var query = ResourceQuery(room: "r", kind: "hand")
+        change(&query)
+        return try await store.resources(query).map(\.id)
+      }
+      #expect(try await ids { _ in } == ["h4", "h3", "h2", "h1", "h0"])
+      #expect(try await ids { $0.limit = 2 } == ["h4", "h3"])
+      #expect(try await ids { $0.cursor = .init(createdAt: 1, id: "h3") } == ["h2", "h1", "h0"])
+      #expect(try await ids { $0.isOpen = false } == ["h1"])
+      #expect(try await ids { $0.person = "bob" } == ["h3"])
+      #expect(try await ids { $0.kind = "agent" } == ["x"])
+      #expect(try await ids { $0.room = "q" } == [])
+    }
+  }
+
   @Test(arguments: StoreKind.allCases)
   func sessionsAreUniqueByTheVendorsIdWithinARoom(_ kind: StoreKind) async throws {
     try await kind.with { store async throws in

@@ -44,6 +44,14 @@ extension InMemoryStore {
     try reading { $0.content(of: room).participants.values.first { ExactString($0.id) == ExactString(id) } }
   }
 
+  package func resources(_ query: ResourceQuery) async throws(StoreFailure) -> [ResourceRecord] {
+    try reading { $0.resources(query) }
+  }
+
+  package func resource(room: String, id: String) async throws(StoreFailure) -> ResourceRecord? {
+    try reading { $0.content(of: room).resources[ExactString(id)] }
+  }
+
   package func people(tenant: String, externalIDs: [String]) async throws(StoreFailure) -> [PersonRecord] {
     try reading { rows in
       let known = rows.people[ExactString(tenant)] ?? [:]

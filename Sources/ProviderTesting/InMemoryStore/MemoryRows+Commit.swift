@@ -76,13 +76,20 @@ extension MemoryRows {
     for session in commit.sessions { sessions[ExactString(session.id)] = session }
     let vendorIDs = sessions.values.compactMap { $0.vendorID.map(ExactString.init) }
     if Set(vendorIDs).count != vendorIDs.count { throw StoreFailure("refused: a session with this vendor id exists") }
-    let isForeign = commit.sessions.contains { isElsewhere($0) } || commit.participants.contains { isElsewhere($0) }
+    let isForeign =
+      commit.sessions.contains { isElsewhere($0) } || commit.participants.contains { isElsewhere($0) }
+      || commit.resources.contains { isElsewhere($0) }
     if isForeign { throw StoreFailure("refused: an id of another row") }
   }
 
   private func isElsewhere(_ session: SessionRecord) -> Bool {
     let id = ExactString(session.id)
     return contents.contains { $0.key != ExactString(session.room) && $0.value.sessions[id] != nil }
+  }
+
+  private func isElsewhere(_ resource: ResourceRecord) -> Bool {
+    let id = ExactString(resource.id)
+    return contents.contains { $0.key != ExactString(resource.room) && $0.value.resources[id] != nil }
   }
 
   private func isElsewhere(_ participant: ParticipantRecord) -> Bool {

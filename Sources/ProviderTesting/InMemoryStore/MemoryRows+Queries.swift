@@ -12,6 +12,8 @@ extension MemoryRows {
         .sorted { ($0.startedAt, ExactString($0.id)) < ($1.startedAt, ExactString($1.id)) },
       members: content.members.values.sorted { ExactString($0.person) < ExactString($1.person) },
       bans: content.bans.values.sorted { ExactString($0.person) < ExactString($1.person) },
+      resources: content.resources.values.filter { $0.isOpen || $0.changedAt >= leftAfter }
+        .sorted { ($0.createdAt, ExactString($0.id)) < ($1.createdAt, ExactString($1.id)) },
       operations: operations.values
         .filter { $0.state == "pending" && $0.room.map(ExactString.init) == ExactString(id) }
         .sorted { ExactString($0.id) < ExactString($1.id) })
@@ -27,6 +29,16 @@ extension MemoryRows {
         hasSession: content.sessions.values.contains { $0.endedAt == nil },
         isOccupied: content.participants.values.contains(where: \.isConnected))
     }.sorted { ExactString($0.id) < ExactString($1.id) }
+  }
+
+  func resources(_ query: ResourceQuery) -> [ResourceRecord] {
+    let matching = content(of: query.room).resources.values.filter { row in
+      ExactString(row.kind) == ExactString(query.kind) && (query.isOpen.map { $0 == row.isOpen } ?? true)
+        && (query.person.map { ExactString($0) == row.person.map(ExactString.init) } ?? true)
+        && (query.cursor.map { (row.createdAt, ExactString(row.id)) < ($0.createdAt, ExactString($0.id)) } ?? true)
+    }
+    let ordered = matching.sorted { ($0.createdAt, ExactString($0.id)) > ($1.createdAt, ExactString($1.id)) }
+    return Array(ordered.prefix(query.limit))
   }
 
   func participants(_ query: ParticipantQuery) -> [ParticipantRecord] {

@@ -54,6 +54,7 @@ extension MemoryRows.RoomContent {
     for row in commit.members { members[ExactString(row.person)] = row }
     for person in commit.removedBans { bans[ExactString(person)] = nil }
     for row in commit.bans { bans[ExactString(row.person)] = row }
+    for row in commit.resources { resources[ExactString(row.id)] = row }
     for row in commit.factKeys { factKeys[ExactString(row.key)] = row }
   }
 }

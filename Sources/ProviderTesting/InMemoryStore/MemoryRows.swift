@@ -31,6 +31,7 @@ struct MemoryRows: Sendable {
     var sessions: [ExactString: SessionRecord] = [:]
     var members: [ExactString: MemberRecord] = [:]
     var bans: [ExactString: BanRecord] = [:]
+    var resources: [ExactString: ResourceRecord] = [:]
     var factKeys: [ExactString: FactKey] = [:]
   }
 

@@ -64,6 +64,16 @@ extension BanRecord {
   }
 }
 
+extension ResourceRecord {
+  static let select = "SELECT room, id, kind, person, is_open, created_at, changed_at, body FROM resources"
+
+  init(row: Row) {
+    self.init(
+      room: row.text(0), id: row.text(1), kind: row.text(2), person: row.optionalText(3), isOpen: row.bool(4),
+      createdAt: row.int(5), changedAt: row.int(6), body: row.blob(7))
+  }
+}
+
 extension PersonRecord {
   static let select = "SELECT tenant, external_id, name, image_url FROM people"
 

@@ -20,6 +20,25 @@ extension SQLiteStore {
     }
   }
 
+  package func resources(_ query: ResourceQuery) async throws(StoreFailure) -> [ResourceRecord] {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.rows(
+        """
+        \(ResourceRecord.select) WHERE room = ?1 AND kind = ?2 AND (?3 IS NULL OR is_open = ?3)
+          AND (?4 IS NULL OR person = ?4) AND (?5 IS NULL OR (created_at, id) < (?5, ?6))
+        ORDER BY created_at DESC, id DESC LIMIT ?7
+        """, query.room, query.kind, query.isOpen, query.person, query.cursor?.createdAt, query.cursor?.id ?? "",
+        query.limit, as: ResourceRecord.init(row:))
+    }
+  }
+
+  package func resource(room: String, id: String) async throws(StoreFailure) -> ResourceRecord? {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.first(
+        "\(ResourceRecord.select) WHERE id = ? AND room = ?", id, room, as: ResourceRecord.init(row:))
+    }
+  }
+
   package func people(tenant: String, externalIDs: [String]) async throws(StoreFailure) -> [PersonRecord] {
     try await readers.read { connection throws(SQLiteFailure) in
       var seen: Set<ExactString> = []

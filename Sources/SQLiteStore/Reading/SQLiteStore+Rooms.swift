@@ -81,6 +81,12 @@ extension Connection {
         """, id, leftAfter, as: SessionRecord.init(row:)),
       members: try rows("\(MemberRecord.select) WHERE room = ? ORDER BY person", id, as: MemberRecord.init(row:)),
       bans: try rows("\(BanRecord.select) WHERE room = ? ORDER BY person", id, as: BanRecord.init(row:)),
+      resources: try rows(
+        """
+        SELECT * FROM (\(ResourceRecord.select) WHERE room = ?1 AND is_open = 1
+          UNION ALL \(ResourceRecord.select) WHERE room = ?1 AND is_open = 0 AND changed_at >= ?2)
+        ORDER BY created_at, id
+        """, id, leftAfter, as: ResourceRecord.init(row:)),
       operations: try rows(
         "\(OperationRecord.select) WHERE room = ? AND state = 'pending' ORDER BY id", id,
         as: OperationRecord.init(row:)))

@@ -27,7 +27,7 @@ extension Connection {
   /// Deletes a room and all its rows; false when its version is another one, or there is no such room.
   func deleteRoom(_ id: String, _ expected: Int64) throws(SQLiteFailure) -> Bool {
     if try run("DELETE FROM rooms WHERE id = ? AND version = ?", id, expected) == 0 { return false }
-    for table in ["participants", "sessions", "members", "bans", "fact_keys", "operations", "events"] {
+    for table in ["participants", "sessions", "resources", "members", "bans", "fact_keys", "operations", "events"] {
       try run("DELETE FROM \(table) WHERE room = ?", id)
     }
     return true
@@ -58,6 +58,16 @@ extension Connection {
         ended_at=excluded.ended_at, peak=excluded.peak WHERE room=excluded.room
       """, row.id, row.room, row.vendorID, row.startedAt, row.endedAt, row.peak)
     if count == 0 { throw .refused("the session is of another room") }
+  }
+
+  func write(_ row: ResourceRecord) throws(SQLiteFailure) {
+    let count = try run(
+      """
+      INSERT INTO resources(id, room, kind, person, is_open, created_at, changed_at, body) VALUES (?,?,?,?,?,?,?,?)
+      ON CONFLICT(id) DO UPDATE SET kind=excluded.kind, person=excluded.person, is_open=excluded.is_open,
+        created_at=excluded.created_at, changed_at=excluded.changed_at, body=excluded.body WHERE room=excluded.room
+      """, row.id, row.room, row.kind, row.person, row.isOpen, row.createdAt, row.changedAt, row.body)
+    if count == 0 { throw .refused("the resource is of another room") }
   }
 
   func write(_ row: MemberRecord) throws(SQLiteFailure) {

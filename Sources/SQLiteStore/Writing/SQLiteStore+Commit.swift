@@ -97,6 +97,7 @@ extension Transaction {
     for row in commit.members { try connection.write(row) }
     for person in commit.removedBans { try connection.removeBan(person, from: room) }
     for row in commit.bans { try connection.write(row) }
+    for row in commit.resources { try connection.write(row) }
     for row in commit.factKeys { try connection.write(row, room: room) }
   }
 }

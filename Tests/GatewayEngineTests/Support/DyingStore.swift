@@ -115,6 +115,12 @@ final class DyingStore: Store {
   func participant(room: String, id: String) async throws(StoreFailure) -> ParticipantRecord? {
     try await read { () throws(StoreFailure) in try await inner.participant(room: room, id: id) }
   }
+  func resources(_ query: ResourceQuery) async throws(StoreFailure) -> [ResourceRecord] {
+    try await read { () throws(StoreFailure) in try await inner.resources(query) }
+  }
+  func resource(room: String, id: String) async throws(StoreFailure) -> ResourceRecord? {
+    try await read { () throws(StoreFailure) in try await inner.resource(room: room, id: id) }
+  }
   func people(tenant: String, externalIDs: [String]) async throws(StoreFailure) -> [PersonRecord] {
     try await read { () throws(StoreFailure) in try await inner.people(tenant: tenant, externalIDs: externalIDs) }
   }
