@@ -1,4 +1,4 @@
-/// The rows that differ from what is stored. Sets of keys: connection, session id, external id.
+/// The rows that differ from what is stored. Sets of keys: connection, session id, external id, resource id.
 package struct RoomChanges: Sendable, Hashable {
   package var participants: Set<String> = []
   package var sessions: Set<String> = []
@@ -6,6 +6,7 @@ package struct RoomChanges: Sendable, Hashable {
   package var removedMembers: Set<String> = []
   package var bans: Set<String> = []
   package var removedBans: Set<String> = []
+  package var resources: Set<String> = []
   package var room = false
 
   package init() {}
@@ -19,6 +20,7 @@ package struct RoomChanges: Sendable, Hashable {
     removedMembers.formUnion(other.removedMembers)
     bans.formUnion(other.bans)
     removedBans.formUnion(other.removedBans)
+    resources.formUnion(other.resources)
     room = room || other.room
   }
 }

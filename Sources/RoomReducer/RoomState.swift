@@ -11,19 +11,22 @@ package struct RoomState: Sendable, Hashable {
   package var members: [String: ParticipantRole]
   /// By external id.
   package var bans: [String: Ban]
+  /// By our id: what is open, and what was over lately.
+  package var resources: [String: RoomResource]
   /// What is newest of the things that carry no time of their own. Kept in memory; what a new process needs of
   /// it, since what overtakes arrives within minutes, the room remembers.
   package var latest = LatestNews()
 
   package init(
     room: Room, participants: [String: Participant] = [:], sessions: [String: Session] = [:],
-    members: [String: ParticipantRole] = [:], bans: [String: Ban] = [:]
+    members: [String: ParticipantRole] = [:], bans: [String: Ban] = [:], resources: [String: RoomResource] = [:]
   ) {
     self.room = room
     self.participants = participants
     self.sessions = sessions
     self.members = members
     self.bans = bans
+    self.resources = resources
   }
 
   package var openSession: Session? {

@@ -101,6 +101,9 @@ struct Fold {
       state.bans[person].map { StateCoding.record($0, room: room, at: folding.now.nanoseconds) }
     }
     commit.removedBans = changes.removedBans.sorted()
+    commit.resources = changes.resources.sorted().compactMap { id in
+      state.resources[id].map { ResourceCoding.record($0, room: room) }
+    }
   }
 
   private func encoded(people: [String: Person]) -> [NewEvent] {

@@ -1,0 +1,44 @@
+import JSONCoding
+package import MeetingCore
+package import RoomReducer
+package import Store
+
+/// What lives within a room as a row, and back. Each sort has a file that knows its body.
+package enum ResourceCoding {
+  /// The sorts as rows and queries name them.
+  package enum Kind: String, Sendable, CaseIterable {
+    case permissionRequest = "permission_request"
+  }
+
+  package static func record(_ resource: RoomResource, room: String) -> ResourceRecord {
+    let thing = resource.thing
+    return ResourceRecord(
+      room: room, id: thing.id, kind: kind(of: resource).rawValue, person: thing.person, isOpen: thing.isOpen,
+      createdAt: thing.createdAt.nanoseconds, changedAt: thing.changedAt.nanoseconds, body: body(of: resource).bytes())
+  }
+
+  package static func resource(_ record: ResourceRecord) throws(StoreFailure) -> RoomResource {
+    guard let body = try? JSON.parse(record.body, mode: .strict), let kind = Kind(rawValue: record.kind),
+      let resource = resource(kind, record, HeaderReader(body))
+    else { throw StoreFailure("resource \(record.id) cannot be read") }
+    return resource
+  }
+
+  package static func kind(of resource: RoomResource) -> Kind {
+    switch resource {
+    case .request: .permissionRequest
+    }
+  }
+
+  private static func body(of resource: RoomResource) -> JSON {
+    switch resource {
+    case .request(let request): body(request)
+    }
+  }
+
+  private static func resource(_ kind: Kind, _ record: ResourceRecord, _ body: HeaderReader) -> RoomResource? {
+    switch kind {
+    case .permissionRequest: request(record, body).map(RoomResource.request)
+    }
+  }
+}

@@ -1,0 +1,13 @@
+package import MeetingCore
+
+/// What lives within a room, of whichever sort.
+package enum RoomResource: Sendable, Hashable {
+  case request(PermissionRequest)
+
+  /// What all sorts have in common.
+  package var thing: any RoomThing {
+    switch self {
+    case .request(let request): request
+    }
+  }
+}
