@@ -4,7 +4,7 @@ import HTTPTypes
 import JSONCoding
 import MeetingCore
 
-/// Sends requests of the API with a server token and gives back the decoded answer or a classified failure.
+/// Sends requests of the API with a token of whoever asks and gives back the decoded answer or a classified failure.
 struct StreamAPI: Sendable {
   let account: StreamAccount
   let transport: any HTTPTransport
@@ -53,7 +53,7 @@ struct StreamAPI: Sendable {
       throw ProviderFailure(.invalid, executed: .no, operation: request.operation)
     }
     let token: String
-    do { token = try tokens.server(now: tokenTime) } catch {
+    do { token = try tokens.token(of: request.caller, now: tokenTime) } catch {
       throw ProviderFailure(.credentials, executed: .no, operation: request.operation)
     }
     let limits = account.deadlines

@@ -14,11 +14,26 @@ struct StreamRequest: Sendable {
   var isCreate = false
   /// The answer is more than a confirmation: an empty one does not do.
   var readsAnswer = false
+  /// In whose name it is sent.
+  var caller = Caller.server
+
+  /// Who asks: our server, with all rights, or one person for themselves, where the service takes it from nobody else.
+  enum Caller: Sendable, Hashable {
+    case server
+    case user(String, in: CallAddress)
+  }
 
   static func call(
     _ operation: String, _ method: String, _ call: CallAddress, _ rest: [String] = [], body: JSON? = nil
   ) -> Self {
     Self(operation: operation, method: method, path: ["video", "call", call.type, call.id] + rest, body: body)
+  }
+
+  /// The same request, asked for by one person in one call.
+  func by(_ user: String, in call: CallAddress) -> Self {
+    var request = self
+    request.caller = .user(user, in: call)
+    return request
   }
 
   /// nil when a segment is empty: no request must be built from a missing id.

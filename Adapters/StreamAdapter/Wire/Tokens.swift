@@ -6,6 +6,8 @@ import MeetingCore
 /// from the future is refused.
 struct Tokens: Sendable {
   private static let backdateSeconds: Int64 = 5
+  /// How long a token for one request of ours is good.
+  private static let requestSeconds: Int64 = 300
 
   let secret: Secret
 
@@ -13,7 +15,16 @@ struct Tokens: Sendable {
   func server(now: Timestamp) throws(JWTError) -> String {
     let issued = now.seconds - Self.backdateSeconds
     return try JWT.sign(
-      claims: ["server": true, "iat": .integer(issued), "exp": .integer(issued + 300)], secret: secret)
+      claims: ["server": true, "iat": .integer(issued), "exp": .integer(issued + Self.requestSeconds)], secret: secret)
+  }
+
+  /// A token for one request.
+  func token(of caller: StreamRequest.Caller, now: Timestamp) throws(JWTError) -> String {
+    switch caller {
+    case .server: try server(now: now)
+    case .user(let user, let call):
+      try self.user(user, call: call, issuedAt: now, expiresAt: now.advanced(bySeconds: Self.requestSeconds))
+    }
   }
 
   /// A token for one user and one call. `role` is for anonymous users, who have no membership to take rights from.
