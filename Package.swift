@@ -104,10 +104,13 @@ let adapters: [Target] = [
 let mocks: [Target] = [
   library(
     "MockKit", path: "Mocks/MockKit",
-    ["HTTPTypes", "HTTPServer", "ByteRelay", "HTTPClient", "JSONCoding", "Cryptography", "Compression", "Clocks"]),
+    [
+      "HTTPTypes", "HTTPServer", "WebSocket", "ByteRelay", "HTTPClient", "JSONCoding", "Cryptography", "Compression",
+      "Clocks",
+    ]),
   library(
     "StreamMock", path: "Mocks/StreamMock",
-    ["MockKit", "HTTPTypes", "JSONCoding", "Cryptography", "Compression", "Clocks"]),
+    ["MockKit", "WebSocket", "HTTPTypes", "JSONCoding", "Cryptography", "Compression", "Clocks"]),
 ]
 
 let suites: [Target] = [

@@ -36,7 +36,7 @@ struct FaultyAnswer {
 
   /// Does the vendor's work and writes the journal.
   private func worked(_ fault: MockFault?, answered: Bool = true) -> HTTPResponse {
-    let answer = engine.vendor.answer(request)
+    let answer = engine.vendorAnswer(to: request)
     engine.record(request, operation, status: answered ? answer.response.status : nil, fault: fault?.kind)
     engine.publish(answer.events)
     return answer.response

@@ -2,6 +2,7 @@ package import ByteRelay
 package import Clocks
 package import HTTPTypes
 import JSONCoding
+package import WebSocket
 
 /// A vendor with its control plane: vendor routes go to the vendor, through journal and faults; `/_mock` is answered here.
 /// Serves in process or behind a listener.
@@ -17,18 +18,22 @@ package final class MockEngine: HTTPHandler {
   package let wire: any TimeSource
   /// What breaks answers on the wire; nil in process.
   let relay: ByteRelay?
+  /// Moves the bytes of WebSockets; nil in process, where there are none.
+  private let sockets: WebSocketLoop?
   let startedAt: Int64
   private let alarm: Alarm
 
   package init(
     vendor: any MockVendor, time: any TimeSource, wire: any TimeSource, transport: any HTTPTransport,
-    policy: WebhookPolicy = WebhookPolicy(), journal: Journal = Journal(), relay: ByteRelay? = nil
+    policy: WebhookPolicy = WebhookPolicy(), journal: Journal = Journal(), relay: ByteRelay? = nil,
+    sockets: WebSocketLoop? = nil
   ) {
     self.vendor = vendor
     self.time = time
     self.wire = wire
     self.journal = journal
     self.relay = relay
+    self.sockets = sockets
     webhooks = WebhookSender(vendor: vendor, transport: transport, time: time, policy: policy)
     alarm = Alarm(time: time)
     startedAt = time.wallNanoseconds
@@ -63,7 +68,21 @@ package final class MockEngine: HTTPHandler {
   /// Sends events on and looks at the vendor's next deadline.
   package func publish(_ events: [MockEvent]) {
     webhooks.send(events)
+    vendor.tell(events)
     alarm.set(vendor.nextDeadline)
+  }
+
+  /// The vendor's own answer: an upgrade where it has a WebSocket.
+  func vendorAnswer(to request: HTTPRequest) -> MockAnswer {
+    guard let sockets, WebSocketUpgrade.isHandshake(request.head), let socket = vendor.socket(for: request) else {
+      return vendor.answer(request)
+    }
+    switch socket {
+    case .refused(let response): return MockAnswer(response)
+    case .open(let serve):
+      let outlet = MockSocket.Outlet { [weak self] in self?.publish($0) }
+      return MockAnswer(WebSocketUpgrade.response(to: request.head, loop: sockets) { await serve($0, outlet) })
+    }
   }
 
   func record(_ request: HTTPRequest, _ operation: String?, status: Int?, fault: String?) {

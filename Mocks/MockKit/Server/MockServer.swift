@@ -4,6 +4,7 @@ import HTTPClient
 import HTTPServer
 import HTTPTypes
 package import JSONCoding
+import WebSocket
 
 /// A mock engine behind a listener on a port of its own: a relay of bytes, which can break them, and behind it the HTTP
 /// server.
@@ -15,14 +16,18 @@ package final class MockServer: Sendable {
   private let relay: ByteRelay
   private let server: HTTPServer
   private let client: HTTPClient
+  private let sockets: WebSocketLoop
 
-  private init(engine: MockEngine, url: String, relay: ByteRelay, server: HTTPServer, client: HTTPClient) {
+  private init(
+    engine: MockEngine, url: String, relay: ByteRelay, server: HTTPServer, client: HTTPClient, sockets: WebSocketLoop
+  ) {
     self.engine = engine
     self.url = url
     port = Int(relay.port)
     self.relay = relay
     self.server = server
     self.client = client
+    self.sockets = sockets
   }
 
   /// Listens; `port` 0 takes a free one. `time` is the vendor's clock; the wire's clock always runs. A server that was
@@ -33,13 +38,16 @@ package final class MockServer: Sendable {
   ) throws -> MockServer {
     let relay = try ByteRelay(address: address, port: port)
     let client = HTTPClient()
+    let sockets = try WebSocketLoop()
     let engine = MockEngine(
-      vendor: vendor, time: time, wire: SystemTime(), transport: client, policy: policy, relay: relay)
+      vendor: vendor, time: time, wire: SystemTime(), transport: client, policy: policy, relay: relay,
+      sockets: sockets)
     let server = try HTTPServer.start(HTTPServerConfiguration(), handler: engine)
     try relay.start(to: server.port) { [weak engine] in engine?.greet() ?? .reset }
     let host = address.contains(":") ? "[\(address)]" : address
     return MockServer(
-      engine: engine, url: "http://\(host):\(relay.port)", relay: relay, server: server, client: client)
+      engine: engine, url: "http://\(host):\(relay.port)", relay: relay, server: server, client: client,
+      sockets: sockets)
   }
 
   /// Clients that are connected.
@@ -60,6 +68,7 @@ package final class MockServer: Sendable {
     await engine.stop()
     await relay.stop()
     await server.stop(drain: .zero)
+    await sockets.stop()
     await client.shutdown()
   }
 }

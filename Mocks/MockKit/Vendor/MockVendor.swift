@@ -15,6 +15,10 @@ package protocol MockVendor: Sendable {
   func operation(for head: HTTPRequestHead) -> String?
   /// Answers a request as the vendor does, unknown routes included.
   func answer(_ request: HTTPRequest) -> MockAnswer
+  /// The WebSocket that a handshake addresses; nil when the vendor has none there.
+  func socket(for request: HTTPRequest) -> MockSocket?
+  /// Tells events to whoever is connected by WebSocket. Called for each event once, in order.
+  func tell(_ events: [MockEvent])
   /// The vendor's own error document for `status`, as an injected fault answers it.
   func refusal(status: Int, operation: String?) -> HTTPResponse
   /// Control routes of this vendor's own (devices, egress, …); nil when the path is none of them.
@@ -43,5 +47,7 @@ package protocol MockVendor: Sendable {
 }
 
 extension MockVendor {
+  package func socket(for request: HTTPRequest) -> MockSocket? { nil }
+  package func tell(_ events: [MockEvent]) {}
   package func mutated(_ payload: JSON, by mutation: WebhookMutation) -> JSON { payload }
 }
