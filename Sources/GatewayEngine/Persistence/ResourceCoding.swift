@@ -1,5 +1,5 @@
 import JSONCoding
-package import MeetingCore
+import MeetingCore
 package import RoomReducer
 package import Store
 
