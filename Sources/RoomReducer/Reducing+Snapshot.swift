@@ -5,9 +5,9 @@ extension Reducing {
   mutating func reconcile(_ snapshot: RoomSnapshot, _ fact: Fact) {
     guard state.room.phase != .creating else { return }
     if snapshot.stage == .ended {
-      return endRoom(at: snapshot.endedAt ?? fact.occurredAt, reason: "vendor", by: nil, fact)
+      endRoom(at: snapshot.endedAt ?? fact.occurredAt, reason: "vendor", by: nil, fact)
     }
-    guard state.room.phase != .ended else { return }
+    guard state.room.phase != .ended else { return clearEnded(snapshot, fact) }
     if state.room.stageChangedVersion <= snapshot.asOf {
       setStage(snapshot.stage == .live ? .live : .backstage, by: nil, fact)
     }
@@ -19,6 +19,18 @@ extension Reducing {
     takeBans(snapshot, fact)
     if let count = snapshot.anonymousCount, state.latest.anonymousVersion <= snapshot.asOf {
       countAnonymous(count, fact)
+    }
+  }
+
+  /// Nobody stays in a room that has ended: who came in unseen is told and thrown out, who was told to have left is thrown
+  /// out once more.
+  private mutating func clearEnded(_ snapshot: RoomSnapshot, _ fact: Fact) {
+    for row in snapshot.participants {
+      guard let known = state.participants[row.joined.connection] else {
+        join(row.joined, at: min(row.joinedAt ?? fact.occurredAt, context.now), fact)
+        continue
+      }
+      if known.changedVersion <= snapshot.asOf { throwOut(known, .roomEnded) }
     }
   }
 

@@ -34,8 +34,9 @@ package protocol Store: Sendable {
   func rooms(_ query: RoomQuery) async throws(StoreFailure) -> [RoomRecord]
   /// Rooms in phase `creating`, oldest first.
   func creatingRooms() async throws(StoreFailure) -> [RoomRecord]
-  /// What is open at a provider, by id: rooms in phase `backstage` or `live`, of all tenants.
-  func openRooms(provider: String) async throws(StoreFailure) -> [OpenRoom]
+  /// What is open at a provider, by id: rooms in phase `backstage` or `live`, and those ended at or after `endedAfter`, of
+  /// all tenants.
+  func openRooms(provider: String, endedAfter: Int64) async throws(StoreFailure) -> [OpenRoom]
   func participants(_ query: ParticipantQuery) async throws(StoreFailure) -> [ParticipantRecord]
   func participant(room: String, id: String) async throws(StoreFailure) -> ParticipantRecord?
   func resources(_ query: ResourceQuery) async throws(StoreFailure) -> [ResourceRecord]

@@ -1,3 +1,4 @@
+import Clocks
 import MeetingCore
 import Store
 import Testing
@@ -45,17 +46,41 @@ import Testing
     #expect(String(decoding: left.body, as: UTF8.self).contains(#""source":"reconcile""#))
   }
 
-  @Test func anEndedRoomIsReadNoMore() async throws {
+  /// The vendor let somebody into a room that has ended, and the delivery that told of it was lost.
+  @Test func whoIsFoundInAnEndedRoomIsThrownOut() async throws {
     let world = World(reconciliation: Self.quick)
     let room = try await world.create().room
-    world.vendor.show(shown([], stage: .ended))
+    world.vendor.show(shown(["ana"], stage: .ended))
+    _ = try await world.gateway.end(room.id, caller: world.caller)
     try await timed(world) { () async throws in
-      #expect(try await world.eventually { try await world.eventTypes(room.id).last == "room.ended" })
-      let reads = world.vendor.calls.count { $0 == "snapshot" }
-      let other = try await world.create().room
-      #expect(try await world.eventually { try await world.eventTypes(other.id).last == "room.ended" })
-      #expect(world.vendor.calls.count { $0 == "snapshot" } <= reads + 2)
+      #expect(await world.eventually { world.vendor.calls.contains { $0.hasPrefix("remove ana") } })
     }
+    let types = try await world.eventTypes(room.id)
+    #expect(types.count { $0 == "participant.joined" } == 1)
+    #expect(types.count { $0 == "participant.left" } == 1)
+    #expect(types.count { $0 == "room.ended" } == 1)
+  }
+
+  /// Right after its end a room empties by itself, and after an hour nobody looks any more.
+  @Test func anEndedRoomIsLookedAtForAnHour() async throws {
+    let time = ManualTime()
+    let options = ReconciliationOptions(interval: .seconds(30), idleInterval: .seconds(300), tick: .seconds(10))
+    let world = World(reconciliation: options, time: time)
+    let room = try await world.create().room
+    _ = try await world.gateway.end(room.id, caller: world.caller)
+    let timer = Task { await world.gateway.reconcileOnTime() }
+    var reads: [Int] = []
+    for _ in 0..<400 {
+      #expect(await time.waitForSleepers(1))
+      reads.append(world.vendor.calls.count { $0 == "snapshot" })
+      await time.advance(by: .seconds(10))
+    }
+    timer.cancel()
+    await timer.value
+    #expect(reads[2] == 0)
+    #expect(reads[4] == 1)
+    #expect(reads[370] == 12)
+    #expect(reads.last == 12)
   }
 
   @Test func aControlWhoseAnswerIsLostIsLookedAfterSoon() async throws {

@@ -149,4 +149,31 @@ import Testing
     #expect(scene.present == ["ps-3"])
     #expect(told == ["session.started": 1, "participant.joined": 3, "participant.left": 2])
   }
+
+  /// The vendor still lets people into a room that has ended, and nothing told of them.
+  @Test func aReadOfAnEndedRoomThrowsOutWhoIsInside() {
+    var scene = Scene()
+    scene.feed(Scene.joined(10, "ps-1", "ana"))
+    scene.feed(.intent(.ended(reason: "api", by: nil)))
+    scene.wait(until: 1_300)
+    let inside = ["ps-1": "ana", "ps-2": "bo"].map { connection, person in
+      SnapshotParticipant(joined: Fact.Joined(connection: connection, person: person), joinedAt: nil)
+    }.sorted { $0.joined.connection < $1.joined.connection }
+    for stage in [Fact.Stage.ended, .live] {
+      let read = scene.reduce([
+        Scene.fact(
+          1_200, .snapshot(RoomSnapshot(asOf: scene.state.room.version, stage: stage, participants: inside)),
+          source: .reconcile)
+      ])
+      #expect(
+        read.directives == [
+          .expel(connection: "ps-1", person: "ana", reason: .roomEnded),
+          .expel(connection: "ps-2", person: "bo", reason: .roomEnded),
+        ])
+      #expect(
+        read.events.map(\.type).filter { $0.hasPrefix("participant") }
+          == (stage == .ended ? ["participant.joined", "participant.left"] : []))
+      #expect(scene.present.isEmpty)
+    }
+  }
 }

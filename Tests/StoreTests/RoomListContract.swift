@@ -104,7 +104,12 @@ struct RoomListContract {
       }
       _ = try await store.commit(Sample.insert(Sample.room("d")))
       #expect(try await store.creatingRooms().map(\.id) == ["c", "a", "b"])
-      #expect(try await store.openRooms(provider: "p").map(\.id) == ["d"])
+      #expect(try await store.openRooms(provider: "p", endedAfter: 0).map(\.id) == ["d"])
+      _ = try await store.commit(Sample.insert(Sample.room("e", phase: "ended", endedAt: 50)))
+      #expect(try await store.openRooms(provider: "p", endedAfter: 50).map(\.id) == ["d", "e"])
+      #expect(try await store.openRooms(provider: "p", endedAfter: 50).map(\.endedAt) == [nil, 50])
+      #expect(try await store.openRooms(provider: "p", endedAfter: 51).map(\.id) == ["d"])
+      #expect(try await store.openRooms(provider: "q", endedAfter: 0).isEmpty)
       #expect(try await store.room(provider: "p", key: "key-d")?.id == "d")
       #expect(try await store.room(provider: "q", key: "key-d") == nil)
     }

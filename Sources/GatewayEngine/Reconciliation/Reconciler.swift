@@ -58,7 +58,7 @@ struct Reconciler: Sendable {
   }
 
   private func readable(_ id: String) async -> RoomState? {
-    guard let state = try? await services.anyRoom(id), state.room.phase != .creating, state.room.phase != .ended,
+    guard let state = try? await services.anyRoom(id), state.room.phase != .creating,
       (try? services.offering(of: state.room).require(.presence)) != nil
     else { return nil }
     return state

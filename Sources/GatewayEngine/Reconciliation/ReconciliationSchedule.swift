@@ -5,8 +5,9 @@ import Store
 /// Which rooms of one account are read next, within the account's allowance. A value: the time comes in, in nanoseconds of
 /// a clock that never goes back.
 ///
-/// Rooms with a session come first, then who publishes in them, then other live rooms, then those in backstage. Within
-/// each, whoever waits longest. What does not fit the allowance waits for the next round: the vendor is never asked more.
+/// Rooms with a session come first, then who publishes in them, then other live rooms, then those in backstage and those
+/// that ended lately. Within each, whoever waits longest. What does not fit the allowance waits for the next round: the
+/// vendor is never asked more.
 struct ReconciliationSchedule: Sendable {
   private struct Reading {
     var at = Int64.min

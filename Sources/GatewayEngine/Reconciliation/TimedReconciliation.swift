@@ -8,6 +8,9 @@ import StructuredLogging
 /// Reads every open room from its vendor again and again, so that what a delivery should have told and did not is found.
 /// Each account goes at its own pace: a vendor that hangs holds up no other.
 struct TimedReconciliation: Sendable {
+  /// How long rooms that have ended are looked at.
+  private static let afterlife = Duration.seconds(3_600)
+
   let services: Services
   let reconciler: Reconciler
 
@@ -41,7 +44,7 @@ struct TimedReconciliation: Sendable {
   }
 
   private func round(_ account: ProviderAccount, _ schedule: inout ReconciliationSchedule) async {
-    guard let open = try? await services.store.openRooms(provider: account.name) else { return }
+    guard let open = try? await watched(account) else { return }
     let hinted = services.hints.take(account.name)
     let picks = schedule.plan(open, hinted: hinted, now: services.time.monotonicNanoseconds)
     for (_, picks) in Dictionary(grouping: picks, by: \.kind) {
@@ -53,6 +56,16 @@ struct TimedReconciliation: Sendable {
           "rooms could not be read", ["provider": .string(account.name), "operation": .string(error.operation)])
       }
     }
+  }
+
+  /// What is open, and what ended lately: a vendor may still let people in there. Right after its end a room is left to
+  /// empty by itself.
+  private func watched(_ account: ProviderAccount) async throws(StoreFailure) -> [OpenRoom] {
+    let now = services.time.wallNanoseconds
+    let settled = now - services.options.reconciliation.interval.nanoseconds
+    let rooms = try await services.store.openRooms(
+      provider: account.name, endedAfter: now - Self.afterlife.nanoseconds)
+    return rooms.filter { $0.endedAt.map { $0 <= settled } ?? true }
   }
 
   private static func pause(_ failure: ProviderFailure) -> Duration? {

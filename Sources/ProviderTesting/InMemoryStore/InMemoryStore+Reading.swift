@@ -32,8 +32,8 @@ extension InMemoryStore {
     }
   }
 
-  package func openRooms(provider: String) async throws(StoreFailure) -> [OpenRoom] {
-    try reading { $0.openRooms(provider: provider) }
+  package func openRooms(provider: String, endedAfter: Int64) async throws(StoreFailure) -> [OpenRoom] {
+    try reading { $0.openRooms(provider: provider, endedAfter: endedAfter) }
   }
 
   package func participants(_ query: ParticipantQuery) async throws(StoreFailure) -> [ParticipantRecord] {

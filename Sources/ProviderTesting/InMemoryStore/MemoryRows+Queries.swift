@@ -19,15 +19,17 @@ extension MemoryRows {
         .sorted { ExactString($0.id) < ExactString($1.id) })
   }
 
-  func openRooms(provider: String) -> [OpenRoom] {
+  func openRooms(provider: String, endedAfter: Int64) -> [OpenRoom] {
     rooms.values.filter {
-      ExactString($0.provider) == ExactString(provider) && ["backstage", "live"].contains($0.phase)
+      ExactString($0.provider) == ExactString(provider)
+        && (["backstage", "live"].contains($0.phase)
+          || $0.phase == "ended" && $0.endedAt.map { $0 >= endedAfter } ?? false)
     }.map { room in
       let content = content(of: room.id)
       return OpenRoom(
         id: room.id, kind: room.kind, phase: room.phase,
         hasSession: content.sessions.values.contains { $0.endedAt == nil },
-        isOccupied: content.participants.values.contains(where: \.isConnected))
+        isOccupied: content.participants.values.contains(where: \.isConnected), endedAt: room.endedAt)
     }.sorted { ExactString($0.id) < ExactString($1.id) }
   }
 

@@ -20,7 +20,8 @@ extension RoomRecord {
 extension OpenRoom {
   init(row: Row) {
     self.init(
-      id: row.text(0), kind: row.text(1), phase: row.text(2), hasSession: row.bool(3), isOccupied: row.bool(4))
+      id: row.text(0), kind: row.text(1), phase: row.text(2), hasSession: row.bool(3), isOccupied: row.bool(4),
+      endedAt: row.optionalInt(5))
   }
 }
 

@@ -25,15 +25,17 @@ extension SQLiteStore {
     }
   }
 
-  package func openRooms(provider: String) async throws(StoreFailure) -> [OpenRoom] {
+  package func openRooms(provider: String, endedAfter: Int64) async throws(StoreFailure) -> [OpenRoom] {
     try await readers.read { connection throws(SQLiteFailure) in
       try connection.rows(
         """
         SELECT id, kind, phase,
           EXISTS (SELECT 1 FROM sessions WHERE sessions.room = rooms.id AND sessions.ended_at IS NULL),
-          EXISTS (SELECT 1 FROM participants WHERE participants.room = rooms.id AND is_connected = 1)
-        FROM rooms WHERE provider = ? AND phase IN ('backstage', 'live') ORDER BY id
-        """, provider, as: OpenRoom.init(row:))
+          EXISTS (SELECT 1 FROM participants WHERE participants.room = rooms.id AND is_connected = 1), ended_at
+        FROM (SELECT id, kind, phase, ended_at FROM rooms WHERE provider = ?1 AND phase IN ('backstage', 'live')
+          UNION ALL SELECT id, kind, phase, ended_at FROM rooms
+          WHERE provider = ?1 AND phase = 'ended' AND ended_at >= ?2) AS rooms ORDER BY id
+        """, provider, endedAfter, as: OpenRoom.init(row:))
     }
   }
 

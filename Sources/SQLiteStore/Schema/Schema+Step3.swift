@@ -6,5 +6,6 @@ extension Schema {
     ) STRICT;
     CREATE INDEX resources_kind ON resources(room, kind, created_at, id);
     CREATE INDEX resources_lately ON resources(room, is_open, changed_at);
+    CREATE INDEX rooms_over ON rooms(provider, ended_at) WHERE phase = 'ended';
     """
 }

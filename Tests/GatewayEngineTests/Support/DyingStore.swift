@@ -103,8 +103,8 @@ final class DyingStore: Store {
   func rooms(_ query: RoomQuery) async throws(StoreFailure) -> [RoomRecord] {
     try await read { () throws(StoreFailure) in try await inner.rooms(query) }
   }
-  func openRooms(provider: String) async throws(StoreFailure) -> [OpenRoom] {
-    try await read { () throws(StoreFailure) in try await inner.openRooms(provider: provider) }
+  func openRooms(provider: String, endedAfter: Int64) async throws(StoreFailure) -> [OpenRoom] {
+    try await read { () throws(StoreFailure) in try await inner.openRooms(provider: provider, endedAfter: endedAfter) }
   }
   func creatingRooms() async throws(StoreFailure) -> [RoomRecord] {
     try await read { () throws(StoreFailure) in try await inner.creatingRooms() }
