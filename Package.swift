@@ -148,7 +148,10 @@ let suites: [Target] = [
     ]),
   tests(
     "StreamMockTests",
-    ["StreamMock", "MockKit", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Compression", "Clocks"]),
+    [
+      "StreamMock", "MockKit", "WebSocket", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Compression",
+      "Clocks",
+    ]),
   tests(
     "ContractTests",
     [

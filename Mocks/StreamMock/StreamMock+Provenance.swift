@@ -2,7 +2,7 @@ package import MockKit
 
 extension StreamMock {
   package var provenance: [ProvenanceRow] {
-    Self.routes + Self.events + Self.faults + Self.assumptions + Self.uncovered
+    Self.routes + Self.events + Self.faults + Self.assumptions + Self.agents + Self.uncovered
   }
 
   private static var routes: [ProvenanceRow] {
@@ -79,10 +79,24 @@ extension StreamMock {
     assumed("session statistics report", "only counts"), assumed("app document", "only what rooms need"),
   ]
 
+  private static let agents: [ProvenanceRow] = [
+    ProvenanceRow(.route, "GET /video/connect_agent (ConnectAgent)", .sdkSource, "a WebSocket; in no specification"),
+    ProvenanceRow(.event, "session and conversation events of agents", .docs, "the model vendor's realtime interface"),
+    ProvenanceRow(.event, "server_error of code 42", .recorded, "what every connect got for a while: agentBridge down"),
+    ProvenanceRow(
+      .event, "call events to agents", .sdkSource, "participant_joined and participant_left; others are not sent"),
+    assumed("agentBridge", "up"), assumed("agentEvents", "the names since the beta's end"),
+    assumed("agents that ask for the beta", "code 42 where the names are the current ones"),
+    assumed("refused agents", "key, token and scope before the upgrade, the model's key and the join behind it"),
+    assumed("missing calls and users of agents", "made"), assumed("the socket's end", "the agent leaves"),
+    assumed("the agent's leave", "closes the socket with 1000"),
+    assumed("what a model says", "as scripted over the control plane; it repeats what it heard, or a tool's answer"),
+  ]
+
   private static let uncovered: [ProvenanceRow] = [
     "coordinator WebSocket", "AcceptCall, RejectCall, RingCall", "recordings", "transcriptions and captions",
     "HLS and RTMP broadcasts", "start_* and continue_* flags of go_live and stop_live (accepted, nothing starts)",
     "call statistics and reports", "feedback", "deactivate, reactivate and delete users", "user blocks",
-    "OpenAI agent bridge", "revoked tokens", "SQS and SNS hooks (stored, never fed)",
+    "revoked tokens", "SQS and SNS hooks (stored, never fed)",
   ].map { ProvenanceRow(.uncovered, $0, .spec, "answered as an unknown route unless said otherwise") }
 }

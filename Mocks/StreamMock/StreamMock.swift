@@ -12,11 +12,13 @@ package final class StreamMock: MockVendor {
   package let configuration: StreamMockConfiguration
   private let time: any TimeSource
   let tenants: Mutex<[String: StreamTenant]>
+  let bridges: AgentBridges
 
   /// `time` is the vendor's clock: token expiry, sessions and timers follow it.
   package init(configuration: StreamMockConfiguration = StreamMockConfiguration(), time: any TimeSource) {
     self.configuration = configuration
     self.time = time
+    bridges = AgentBridges(configuration.options)
     tenants = Mutex(Self.seed(configuration, now: time.wallNanoseconds))
   }
 
@@ -32,7 +34,8 @@ package final class StreamMock: MockVendor {
   var now: Int64 { time.wallNanoseconds }
 
   package func operation(for head: HTTPRequestHead) -> String? {
-    StreamRoutes.table.match(head.method, head.path)?.operation.operation.rawValue
+    if head.path == Self.agentPath { return "ConnectAgent" }
+    return StreamRoutes.table.match(head.method, head.path)?.operation.operation.rawValue
   }
 
   package func answer(_ request: HTTPRequest) -> MockAnswer {
@@ -63,5 +66,7 @@ package final class StreamMock: MockVendor {
   package func reset() {
     let fresh = Self.seed(configuration, now: now)
     tenants.withLock { $0 = fresh }
+    bridges.closeAll()
+    bridges.set(configuration.options.agentBridge, configuration.options.agentEvents)
   }
 }

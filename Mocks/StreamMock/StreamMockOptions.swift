@@ -53,6 +53,10 @@ package struct StreamMockOptions: Sendable {
   package var userRequestsPerMinute: Int? = 60
   /// Webhook bodies are compressed.
   package var compressesWebhooks = false
+  /// How the agent bridge answers.
+  package var agentBridge = AgentBridgeMode.up
+  /// Which names the events of agents have.
+  package var agentEvents = AgentDialect.current
 
   package init() {}
 }

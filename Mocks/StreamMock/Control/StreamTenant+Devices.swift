@@ -41,7 +41,8 @@ extension StreamTenant {
     return caller
   }
 
-  private func participant(
+  /// A device of the caller's, not connected yet.
+  func participant(
     _ caller: StreamCaller, _ call: StreamCall, _ role: String?, authorised: Bool, audio: Bool, at now: Int64
   ) -> StreamParticipant {
     let id = caller.userID ?? StreamAuthenticator.anonymousID
