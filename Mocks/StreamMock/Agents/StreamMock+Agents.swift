@@ -1,7 +1,7 @@
 import Clocks
-package import HTTPTypes
+import HTTPTypes
 import JSONCoding
-package import MockKit
+import MockKit
 import Synchronization
 import WebSocket
 
@@ -24,8 +24,7 @@ extension StreamMock {
     var cid: String { "\(type):\(id)" }
   }
 
-  package func socket(for request: HTTPRequest) -> MockSocket? {
-    guard request.head.path == Self.agentPath else { return nil }
+  func agentSocket(_ request: HTTPRequest) -> MockSocket {
     do throws(StreamRefusal) {
       let wanted = try agentRequest(request.head)
       return .open { await self.serve(wanted, over: $0, $1) }
@@ -33,8 +32,6 @@ extension StreamMock {
       return .refused(HTTPResponse(json: error.document("ConnectAgent"), status: error.status))
     }
   }
-
-  package func tell(_ events: [MockEvent]) { for event in events { bridges.tell(event) } }
 
   // MARK: The way in
 

@@ -1,0 +1,16 @@
+package import HTTPTypes
+package import MockKit
+
+/// The vendor's WebSockets, by path.
+extension StreamMock {
+  package func socket(for request: HTTPRequest) -> MockSocket? {
+    switch request.head.path {
+    case Self.agentPath: agentSocket(request)
+    default: nil
+    }
+  }
+
+  package func tell(_ events: [MockEvent]) {
+    for event in events { bridges.tell(event) }
+  }
+}
