@@ -68,8 +68,8 @@ let product: [Target] = [
   library(
     "RESTFacade",
     [
-      "GatewayEngine", "MeetingCore", "EventDelivery", "Store", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
-      "StructuredLogging", "Metrics",
+      "GatewayEngine", "MeetingCore", "EventDelivery", "Store", "WebSocket", "HTTPTypes", "JSONCoding", "Cryptography",
+      "Clocks", "StructuredLogging", "Metrics",
     ]),
   library("ProviderTesting", ["MeetingCore", "Store", "HTTPTypes", "Clocks", "JSONCoding", "Cryptography"]),
   wrapper("ProgramTesting", ["HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks", "CLinux"]),
@@ -90,7 +90,8 @@ let product: [Target] = [
     name: "switchboard",
     dependencies: [
       "ProviderCatalog", "MeetingContract", "RESTFacade", "GatewayEngine", "EventDelivery", "MeetingCore", "Store",
-      "SQLiteStore", "HTTPServer", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Configuration", "Clocks",
+      "SQLiteStore", "HTTPServer", "HTTPClient", "WebSocket", "HTTPTypes", "JSONCoding", "Cryptography",
+      "Configuration", "Clocks",
       "StructuredLogging", "Metrics", "MockKit",
     ], swiftSettings: base),
 ]
@@ -137,8 +138,8 @@ let suites: [Target] = [
   tests(
     "RESTFacadeTests",
     [
-      "RESTFacade", "GatewayEngine", "MeetingCore", "ProviderTesting", "Store", "EventDelivery", "HTTPTypes",
-      "JSONCoding", "Cryptography", "Clocks", "StructuredLogging", "Metrics",
+      "RESTFacade", "GatewayEngine", "MeetingCore", "ProviderTesting", "Store", "EventDelivery", "WebSocket",
+      "HTTPServer", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks", "StructuredLogging", "Metrics",
     ]),
   tests(
     "StreamAdapterTests",

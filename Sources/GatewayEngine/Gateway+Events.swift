@@ -1,5 +1,4 @@
-import EventDelivery
-package import HTTPTypes
+package import EventDelivery
 package import MeetingCore
 package import Store
 
@@ -14,7 +13,7 @@ extension Gateway {
   /// A client token's subscription ends with the token, its ban and its room. `types` as in the query; nil = all (for
   /// client tokens: all but `participant.*`).
   package func subscribe(_ scope: EventsScope, from start: EventsStart, types: String?, caller: Caller)
-    async throws(GatewayError) -> any HTTPBodySource
+    async throws(GatewayError) -> EventFeed
   {
     try await events.subscribe(scope, from: start, types: types, caller)
   }

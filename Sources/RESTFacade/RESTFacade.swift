@@ -5,6 +5,7 @@ package import HTTPTypes
 import MeetingCore
 package import Metrics
 package import StructuredLogging
+package import WebSocket
 
 /// The HTTP API over one gateway. Give it to a server, or call it in process.
 ///
@@ -20,10 +21,10 @@ package struct RESTFacade: HTTPHandler {
   let slots: WorkSlots
   let random: any RandomSource
 
-  /// Request ids are made from `random`.
+  /// Request ids are made from `random`. `sockets` moves the bytes of connections that leave HTTP; nil = none may.
   package init(
     gateway: Gateway, time: any TimeSource, metrics: MetricRegistry, logger: Logger,
-    options: FacadeOptions = FacadeOptions(), random: any RandomSource
+    options: FacadeOptions = FacadeOptions(), random: any RandomSource, sockets: WebSocketLoop? = nil
   ) {
     self.gateway = gateway
     self.time = time
@@ -32,7 +33,10 @@ package struct RESTFacade: HTTPHandler {
     observer = RequestObserver(metrics: metrics, logger: logger)
     slots = WorkSlots(options.maximumRequestsInFlight)
     limits = RateLimits(options.limits, time: time, metrics: metrics)
-    table = RouteTable(Routes.all(of: gateway, metrics: metrics, limits: limits, options: options))
+    let socketRoutes = EventSocketRoutes(
+      gateway: gateway, limits: limits, metrics: metrics, time: time, loop: sockets)
+    table = RouteTable(
+      Routes.all(of: gateway, metrics: metrics, limits: limits, options: options, sockets: socketRoutes))
   }
 
   package func admit(_ head: HTTPRequestHead) async -> HTTPAdmission {

@@ -145,16 +145,29 @@ struct RequestMutationTests {
   @Test("positions in the log: digits, read and written as they were")
   func positions() throws {
     Campaign.run(["0", "17", "007", "9223372036854775807", "9223372036854775808", "-1", "+1", "", "٣"]) { input in
-      let key = KeyPrincipal(id: "key_1", tenant: "ten_1", scopes: [.read])
-      let call = try Call(
-        caller: Caller(principal: .key(key), requestID: "req_1"),
-        head: HTTPRequestHead(method: "GET", path: "/v1/events", fields: ["Last-Event-ID": text(input)]),
-        parameters: PathParameters(), query: Query(nil, for: []), body: nil, claim: nil)
-      guard case .position(let position)? = try? EventsPosition.read(call) else { return .refused }
+      let head = HTTPRequestHead(method: "GET", path: "/v1/events", fields: ["Last-Event-ID": text(input)])
+      let query = try Query(nil, for: [])
+      guard case .position(let position)? = try? EventsPosition.read(head, query) else { return .refused }
       let digits = text(input).drop { $0 == "0" }
       return .holds([
         "it is the number": EventsPosition.text(position) == (digits.isEmpty ? "0" : String(digits)),
         "not below zero": position >= 0,
+      ])
+    }
+  }
+
+  @Test("frames of an event socket: a known word, and a credential that can be one")
+  func socketFrames() {
+    let corpus = [
+      #"{"type":"auth","token":"sb_0123.abc"}"#, #"{"type":"ping"}"#, #"{"type":"pong"}"#, "{}", "[]",
+      #"{"token":"x","type":"auth"}"#, #"{"type":"auth","token":"a b"}"#,
+    ]
+    Campaign.run(corpus) { input in
+      guard let frame = try? SocketFrame.read(input) else { return .refused }
+      guard case .auth(let token) = frame else { return .accepted }
+      return .holds([
+        "something was given": !token.isEmpty,
+        "it fits a header field": token.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 },
       ])
     }
   }

@@ -29,6 +29,8 @@ UNSAYABLE = {
     ("?after", "out_of_range"),
     ("header:Last-Event-ID", "out_of_range"),
     ("?after_sequence", "out_of_range"),
+    # A route that is a WebSocket is one only with a handshake, which is no matter of parameters.
+    ("header:Upgrade", "required"),
     # OpenAPI has no way to say that two parameters exclude each other.
     ("?after_sequence", "invalid"),
     # The accounts are configuration.

@@ -1,6 +1,5 @@
 import Clocks
 import EventDelivery
-import HTTPTypes
 import MeetingCore
 import RoomReducer
 import Store
@@ -34,7 +33,7 @@ struct EventLog: Sendable {
   }
 
   func subscribe(_ scope: EventsScope, from start: EventsStart, types: String?, _ caller: Caller)
-    async throws(GatewayError) -> any HTTPBodySource
+    async throws(GatewayError) -> EventFeed
   {
     let (query, filter) = try await resolve(scope, start, types, caller)
     let tail = tail
@@ -42,9 +41,9 @@ struct EventLog: Sendable {
       try await tail.subscribe(query.scope, after: query.position)
     }
     guard case .client(let client) = caller.principal else {
-      return SSEBodySource(subscription, filter: filter, time: services.time)
+      return EventFeed(subscription, filter: filter, time: services.time)
     }
-    return SSEBodySource(
+    return EventFeed(
       subscription, filter: filter, time: services.time, until: client.expiresAt.nanoseconds,
       last: TypeFilter("room.ended"), isAllowed: { await isAllowed(client) })
   }

@@ -20,8 +20,13 @@ enum BearerCredential {
     let parts = value.utf8.split(separator: space, maxSplits: 1, omittingEmptySubsequences: true)
     guard parts.count == 2, parts[0].elementsEqual("bearer".utf8, by: { $0 | 0x20 == $1 }) else { return nil }
     let token = parts[1].drop { $0 == space }
-    guard !token.isEmpty, token.count <= maximumLength, token.allSatisfy(isTokenByte) else { return nil }
-    return String(Substring(token))
+    let text = String(Substring(token))
+    return isToken(text) ? text : nil
+  }
+
+  /// Whether a text can be a credential at all.
+  static func isToken(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= maximumLength && text.utf8.allSatisfy(isTokenByte)
   }
 
   /// token68 of RFC 9110, and the point and underscore that it has.

@@ -11,11 +11,17 @@ extension Route {
     object["summary"] = .string(document.summary)
     if let access { object["description"] = .string(access.explanation) }
     object["parameters"] = .array(parameters)
-    object["security"] = access == nil ? .array([]) : .array([["bearer": .array([])]])
+    object["security"] = security
     if let missing = document.missing { object["x-missing-capability"] = .string(missing.rawValue) }
     if let body = requestBody { object["requestBody"] = body }
     object["responses"] = .object(responses)
     return .object(object)
+  }
+
+  /// A socket's credential may also come on the socket.
+  private var security: JSON {
+    guard access != nil else { return .array([]) }
+    return isSocket ? .array([["bearer": .array([])], .object(JSONObject())]) : .array([["bearer": .array([])]])
   }
 
   private var parameters: [JSON] {
@@ -25,7 +31,7 @@ extension Route {
     var fields: [JSON] = []
     if isKeyed { fields.append(["$ref": "#/components/parameters/IdempotencyKey"]) }
     if access != nil { fields.append(["$ref": "#/components/parameters/OnBehalfOf"]) }
-    if document.successes.contains(where: { $0.type == "text/event-stream" }) {
+    if isSocket || document.successes.contains(where: { $0.type == "text/event-stream" }) {
       fields.append(["$ref": "#/components/parameters/LastEventID"])
     }
     return path + query.map(\.document) + fields

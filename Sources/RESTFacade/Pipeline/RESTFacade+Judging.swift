@@ -39,14 +39,23 @@ extension RESTFacade {
     async throws(GatewayError) -> Caller?
   {
     guard let access = route.access else { return nil }
+    if route.isSocket, exchange.head.fields["Authorization"] == nil { return nil }
     let bearer = try BearerCredential.read(from: exchange.head.fields)
+    let caller = try await caller(with: bearer, &exchange)
+    // A socket's room is in its query, or goes with the token.
+    if route.isSocket { return caller }
+    let room = route.template.parameters.contains("room") ? parameters["room"] : nil
+    try access.check(caller.principal, room: room)
+    return caller
+  }
+
+  /// Whose credential it is, counted against them.
+  func caller(with bearer: String, _ exchange: inout Exchange) async throws(GatewayError) -> Caller {
     let principal = try await gateway.authenticate(bearer: bearer) { principal throws(GatewayError) in
       exchange.principal = principal
       try charge(&exchange, principal)
     }
     let actor = try OnBehalfOf.read(from: exchange.head.fields, principal: principal)
-    let room = route.template.parameters.contains("room") ? parameters["room"] : nil
-    try access.check(principal, room: room)
     return Caller(
       principal: principal, onBehalfOf: actor, requestID: exchange.requestID,
       trace: TraceParent.of(exchange.head.fields))

@@ -36,6 +36,14 @@ extension RESTFacade {
       let call = OpenCall(
         head: request.head, parameters: admitted.parameters, query: admitted.query, body: request.body)
       return await attempt(exchange) { () async throws(GatewayError) in try await open(call) }
+    case .socket(_, let upgrade):
+      let call = SocketCall(
+        head: request.head, query: admitted.query, requestID: exchange.requestID, caller: admitted.caller
+      ) { token async throws(GatewayError) in
+        var exchange = exchange
+        return try await caller(with: token, &exchange)
+      }
+      return await attempt(exchange) { () async throws(GatewayError) in try await upgrade(call) }
     case .authenticated(_, let prepare):
       guard let caller = admitted.caller else { throw GatewayError(.internalError, "nobody was identified") }
       let body = try Self.body(request.body, admitted.route.body)

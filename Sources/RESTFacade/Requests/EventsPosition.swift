@@ -6,12 +6,12 @@ import MeetingCore
 enum EventsPosition {
   /// nil when the caller does not say. `Last-Event-ID`, which browsers send by themselves when they come back to the same
   /// address, outranks the query.
-  static func read(_ call: Call) throws(GatewayError) -> EventsStart? {
-    if let value = call.head.fields["Last-Event-ID"], !value.isEmpty {
+  static func read(_ head: HTTPRequestHead, _ query: Query) throws(GatewayError) -> EventsStart? {
+    if let value = head.fields["Last-Event-ID"], !value.isEmpty {
       return .position(try position(value, at: "header:Last-Event-ID"))
     }
-    let after = call.query.text("after")
-    let sequence = call.query.integer("after_sequence")
+    let after = query.text("after")
+    let sequence = query.integer("after_sequence")
     if after != nil, sequence != nil {
       throw refusal("?after_sequence", "may not be given together with after")
     }

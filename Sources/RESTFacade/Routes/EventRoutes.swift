@@ -1,3 +1,4 @@
+import EventDelivery
 import GatewayEngine
 import HTTPTypes
 import JSONCoding
@@ -45,7 +46,7 @@ struct EventRoutes: Sendable {
     guard let form = Accept.best(of: [Self.json, Self.stream], for: call.head.fields) else {
       throw GatewayError(.notAcceptable, "events come as \(Self.json) or \(Self.stream)")
     }
-    let start = try EventsPosition.read(call)
+    let start = try EventsPosition.read(call.head, call.query)
     let types = call.query.text("types")
     if form == Self.json {
       return { () async throws(GatewayError) in try await page(scope, start ?? .oldest, types, call) }
@@ -74,8 +75,8 @@ struct EventRoutes: Sendable {
     if call.head.method == "HEAD" { return answer }
     let (lease, refusal) = limits.openStream(of: call.caller.principal, from: call.head)
     if let refusal { return refusal.answer(to: call) }
-    let source = try await gateway.subscribe(scope, from: start, types: types, caller: call.caller)
-    answer.body = .stream(CountedStream(source: source, lease: lease))
+    let feed = try await gateway.subscribe(scope, from: start, types: types, caller: call.caller)
+    answer.body = .stream(CountedStream(source: SSEBodySource(feed), lease: lease))
     return answer
   }
 }

@@ -4,8 +4,10 @@ import Metrics
 
 /// Every route there is, and the document made of them.
 enum Routes {
-  static func all(of gateway: Gateway, metrics: MetricRegistry, limits: RateLimits, options: FacadeOptions) -> [Route] {
-    let routes = described(gateway, metrics, limits)
+  static func all(
+    of gateway: Gateway, metrics: MetricRegistry, limits: RateLimits, options: FacadeOptions, sockets: EventSocketRoutes
+  ) -> [Route] {
+    let routes = described(gateway, metrics, limits) + sockets.routes
     let document = APIDocument(routes: routes + [documentRoute([])], gateway.providerDescriptions, options)
     return routes + [documentRoute(document.bytes)]
   }

@@ -7,11 +7,14 @@ struct Route: Sendable {
   typealias Preparing = @Sendable (Call) throws(GatewayError) -> Work
   typealias Work = @Sendable () async throws(GatewayError) -> Answer
   typealias Opening = @Sendable (OpenCall) async throws(GatewayError) -> Answer
+  typealias Upgrading = @Sendable (SocketCall) async throws(GatewayError) -> Answer
 
   enum Action: Sendable {
     /// Needs no credential.
     case open(Opening)
     case authenticated(Access, Preparing)
+    /// Leaves HTTP. Who calls may be known by the handshake already, or says so on the socket.
+    case socket(Access, Upgrading)
   }
 
   let method: RouteMethod
@@ -42,7 +45,14 @@ struct Route: Sendable {
   /// For the log and the metrics: never holds an id.
   var name: String { method.rawValue + " " + template.text }
 
-  var access: Access? { if case .authenticated(let access, _) = action { access } else { nil } }
+  var access: Access? {
+    switch action {
+    case .open: nil
+    case .authenticated(let access, _), .socket(let access, _): access
+    }
+  }
+
+  var isSocket: Bool { if case .socket = action { true } else { false } }
 
   /// Whether an `Idempotency-Key` counts.
   var isKeyed: Bool { method == .post && body != .raw }

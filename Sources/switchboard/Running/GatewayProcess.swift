@@ -12,6 +12,7 @@ import RESTFacade
 import SQLiteStore
 import Store
 import StructuredLogging
+import WebSocket
 
 /// A gateway with its store, its server and its vendors: started whole, and stopped in an order that loses nothing.
 final class GatewayProcess: Sendable {
@@ -22,13 +23,14 @@ final class GatewayProcess: Sendable {
   private let store: SQLiteStore
   private let server: HTTPServer
   private let client: HTTPClient
+  private let sockets: WebSocketLoop
   /// What goes on beside the serving until the end: heartbeats, reading of rooms, upkeep of the store.
   private let loops: [Task<Void, Never>]
   private let logger: Logger
 
   private init(
     settings: GatewaySettings, gateway: Gateway, keys: KeyRing, store: SQLiteStore, server: HTTPServer,
-    client: HTTPClient, loops: [Task<Void, Never>], logger: Logger
+    client: HTTPClient, sockets: WebSocketLoop, loops: [Task<Void, Never>], logger: Logger
   ) {
     self.settings = settings
     self.gateway = gateway
@@ -36,6 +38,7 @@ final class GatewayProcess: Sendable {
     self.store = store
     self.server = server
     self.client = client
+    self.sockets = sockets
     self.loops = loops
     self.logger = logger
     let host = settings.address.contains(":") ? "[\(settings.address)]" : settings.address
@@ -49,17 +52,21 @@ final class GatewayProcess: Sendable {
         $0.account.credentials.filter { $0.key != "api_key" }.values.map(\.revealed)
       })
     let store = try SQLiteStore.open(path: settings.storePath, exclusive: true)
+    var sockets: WebSocketLoop?
     do {
-      return try await start(settings, store, logger)
+      let loop = try WebSocketLoop()
+      sockets = loop
+      return try await start(settings, store, loop, logger)
     } catch {
+      await sockets?.stop()
       await store.close()
       throw error
     }
   }
 
-  private static func start(_ settings: GatewaySettings, _ store: SQLiteStore, _ logger: Logger) async throws
-    -> GatewayProcess
-  {
+  private static func start(
+    _ settings: GatewaySettings, _ store: SQLiteStore, _ sockets: WebSocketLoop, _ logger: Logger
+  ) async throws -> GatewayProcess {
     try await Tenants.ensure(settings.tenants, in: store)
     let time = SystemTime()
     let random = SystemRandom()
@@ -87,7 +94,7 @@ final class GatewayProcess: Sendable {
       options: FacadeOptions(
         maximumBodyBytes: settings.maximumBodyBytes, publicURL: settings.publicURL,
         maximumRequestsInFlight: settings.maximumRequestsInFlight, limits: settings.limits),
-      random: random)
+      random: random, sockets: sockets)
     // Before the first request: a create of this process must not be taken for one that a dead process left.
     try await gateway.start()
     let server = try HTTPServer.start(
@@ -104,8 +111,8 @@ final class GatewayProcess: Sendable {
       now: { Timestamp(nanoseconds: time.wallNanoseconds) })
     logger.info("started", ["providers": .array(accounts.map { .string($0.name) })])
     return GatewayProcess(
-      settings: settings, gateway: gateway, keys: keys, store: store, server: server, client: client, loops: loops,
-      logger: logger)
+      settings: settings, gateway: gateway, keys: keys, store: store, server: server, client: client, sockets: sockets,
+      loops: loops, logger: logger)
   }
 
   /// Readiness off, grace, no new connections, streams ended, running requests answered, what they left running
@@ -122,6 +129,7 @@ final class GatewayProcess: Sendable {
     await gateway.drain(within: max(.seconds(1), end - .now))
     for loop in loops { await loop.value }
     await client.shutdown()
+    await sockets.stop()
     await store.close()
     logger.info("stopped")
   }

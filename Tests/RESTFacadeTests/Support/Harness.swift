@@ -9,6 +9,7 @@ import Metrics
 import ProviderTesting
 import RESTFacade
 import StructuredLogging
+import WebSocket
 
 /// A facade over a whole gateway in memory, with one key per purpose.
 final class Harness: Sendable {
@@ -16,6 +17,7 @@ final class Harness: Sendable {
   let store = InMemoryStore()
   let logs = LogCapture()
   let metrics = MetricRegistry()
+  let tail: EventTail
   let gateway: Gateway
   let facade: RESTFacade
   let manager: String
@@ -25,13 +27,15 @@ final class Harness: Sendable {
   let stranger: String
 
   init(
-    time: any TimeSource = SystemTime(), limits: RateLimitOptions = RateLimitOptions(), inFlight: Int = 4_096
+    time: any TimeSource = SystemTime(), limits: RateLimitOptions = RateLimitOptions(), inFlight: Int = 4_096,
+    sockets: WebSocketLoop? = nil
   ) async throws {
     let logger = Logger(level: .debug, sink: logs, time: time)
     let tenants = [
       GatewayOptions.Tenant(id: "ten_1", name: "one", origins: ["https://one.example", "http://localhost:*"]),
       GatewayOptions.Tenant(id: "ten_2", name: "two", origins: ["https://two.example"]),
     ]
+    tail = EventTail(store: store)
     gateway = Gateway(
       options: GatewayOptions(
         instance: "test", tokenKey: Secret("a-key-for-tests-0123456789abcdef"), tenants: tenants,
@@ -41,12 +45,12 @@ final class Harness: Sendable {
         ProviderAccount(
           name: "test-main", description: ScriptedProvider.description, isMock: true, provider: provider)
       ]),
-      tail: EventTail(store: store), encoding: WireEventEncoder(), time: time, random: SystemRandom(), logger: logger,
+      tail: tail, encoding: WireEventEncoder(), time: time, random: SystemRandom(), logger: logger,
       metrics: metrics)
     facade = RESTFacade(
       gateway: gateway, time: time, metrics: metrics, logger: logger,
       options: FacadeOptions(maximumRequestsInFlight: inFlight, limits: limits),
-      random: SystemRandom())
+      random: SystemRandom(), sockets: sockets)
     manager = try await Self.key([.manage], "ten_1", gateway)
     reader = try await Self.key([.read], "ten_1", gateway)
     admin = try await Self.key([.admin], "ten_1", gateway)
