@@ -18,4 +18,9 @@ package enum Intent: Sendable, Hashable {
   case unbanned(person: String, by: String?)
   /// Given a role that is remembered for the next time they come.
   case memberSet(person: String, role: ParticipantRole)
+  /// Somebody's hand was raised through us, and the vendor knows.
+  case permissionRequested(person: String, permissions: Set<Permission>)
+  /// A pending request was granted, rejected or withdrawn; the vendor has seen to it.
+  case requestClosed(id: String, PermissionRequest.State, by: String?)
+  case permissionsSet(person: String, granted: Set<Permission>, revoked: Set<Permission>, by: String?)
 }

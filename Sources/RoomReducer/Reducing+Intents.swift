@@ -21,7 +21,12 @@ extension Reducing {
     case .unbanned(let person, let by): unban(person, by: by, own(.unbanned(person: person, by: by)))
     case .memberSet(let person, let role):
       noteMember(person, at: context.now)
-      store(person, role)
+      changingRole(of: person) { $0.store(person, role) }
+    case .permissionRequested(let person, let permissions):
+      ask(person, permissions, own(.permissionRequested(person: person, permissions: permissions)))
+    case .requestClosed(let id, let outcome, let by): closeRequest(id, outcome, by: by)
+    case .permissionsSet(let person, let granted, let revoked, let by):
+      permit(person, granting: granted, revoking: revoked, by: by)
     }
   }
 

@@ -32,6 +32,7 @@ extension Reducing {
     gone.leaveReason = gone.leaveReason ?? reason
     put(gone)
     emit(.participantLeft(gone), fact, at: gone.leftAt)
+    if let person = gone.person { expireRequests(of: person, at: gone.leftAt ?? time, fact) }
   }
 
   private mutating func leaveByPerson(_ person: String?, _ reason: LeaveReason?, _ fact: Fact) {

@@ -3,8 +3,7 @@ import MeetingCore
 extension Reducing {
   /// Stores something that lives in the room and marks its row.
   mutating func put(_ resource: RoomResource) {
-    let id = resource.thing.id
-    state.resources[id] = resource
-    reduction.changes.resources.insert(id)
+    state.keep(resource)
+    reduction.changes.resources.insert(resource.thing.id)
   }
 }

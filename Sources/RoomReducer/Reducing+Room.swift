@@ -69,6 +69,7 @@ extension Reducing {
     reduction.changes.room = true
     if let open = state.openSession { close(open, at: time, reason: reason, fact) }
     for participant in state.connected { leaveNow(participant, at: time, reason: .roomEnded, fact) }
+    expireRequests(at: time, fact)
     emit(.roomEnded(endedAt: time, reason: reason, by: by), fact, at: time)
   }
 

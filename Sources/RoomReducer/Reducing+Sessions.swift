@@ -50,6 +50,7 @@ extension Reducing {
     for participant in state.connected where participant.session == session.id {
       leaveNow(participant, at: max(time, participant.joinedAt), reason: leave, fact)
     }
+    expireRequests(at: max(time, session.startedAt), fact)
     var ended = session
     ended.endedAt = max(time, session.startedAt)
     ended.peakParticipants = state.sessions[session.id]?.peakParticipants ?? session.peakParticipants

@@ -33,6 +33,8 @@ struct Reducing {
     case .anonymousCount(let count): countAnonymous(count, fact)
     case .snapshot(let snapshot): reconcile(snapshot, fact)
     case .unknown(let type, let payload): emit(.providerEvent(type: type, payload: payload), fact)
+    case .permissionsChanged(let person, let effective, _): observePermissions(of: person, effective, fact)
+    case .permissionRequested(let person, let permissions): ask(person, permissions, fact)
     }
   }
 

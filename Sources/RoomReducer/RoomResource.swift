@@ -3,11 +3,13 @@ package import MeetingCore
 /// What lives within a room, of whichever sort.
 package enum RoomResource: Sendable, Hashable {
   case request(PermissionRequest)
+  case permissions(PersonPermissions)
 
   /// What all sorts have in common.
   package var thing: any RoomThing {
     switch self {
     case .request(let request): request
+    case .permissions(let permissions): permissions
     }
   }
 }

@@ -12,7 +12,9 @@ package struct RoomState: Sendable, Hashable {
   /// By external id.
   package var bans: [String: Ban]
   /// By our id: what is open, and what was over lately.
-  package var resources: [String: RoomResource]
+  package private(set) var resources: [String: RoomResource] = [:]
+  /// Ids of permission requests by who made them, oldest first.
+  private var requestIDs: [String: [String]] = [:]
   /// What is newest of the things that carry no time of their own. Kept in memory; what a new process needs of
   /// it, since what overtakes arrives within minutes, the room remembers.
   package var latest = LatestNews()
@@ -26,8 +28,27 @@ package struct RoomState: Sendable, Hashable {
     self.sessions = sessions
     self.members = members
     self.bans = bans
-    self.resources = resources
+    for resource in resources.values { keep(resource) }
   }
+
+  /// Takes something that lives in the room, new or changed.
+  package mutating func keep(_ resource: RoomResource) {
+    let thing = resource.thing
+    let isNew = resources.updateValue(resource, forKey: thing.id) == nil
+    guard isNew, case .request(let request) = resource else { return }
+    var ids = requestIDs[request.requester] ?? []
+    let place = ids.firstIndex { self.request($0).map { $0.isNewer(than: request) } ?? false }
+    ids.insert(request.id, at: place ?? ids.endIndex)
+    requestIDs[request.requester] = ids
+  }
+
+  /// Oldest first: those that are pending, and those decided lately.
+  package func requests(of person: String) -> [PermissionRequest] {
+    (requestIDs[person] ?? []).compactMap { request($0) }
+  }
+
+  /// Everybody who made a request of late.
+  package var requesters: [String] { requestIDs.keys.sorted() }
 
   package var openSession: Session? {
     sessions.values.filter { $0.endedAt == nil }.max { $0.startedAt < $1.startedAt }
@@ -36,6 +57,10 @@ package struct RoomState: Sendable, Hashable {
   /// Oldest first.
   package var connected: [Participant] {
     participants.values.filter(\.isConnected).sorted { $0.isOlder(than: $1) }
+  }
+
+  package func isConnected(_ person: String) -> Bool {
+    participants.values.contains { $0.isConnected && $0.person == person }
   }
 
   /// Oldest first.

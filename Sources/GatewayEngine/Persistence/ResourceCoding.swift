@@ -8,6 +8,7 @@ package enum ResourceCoding {
   /// The sorts as rows and queries name them.
   package enum Kind: String, Sendable, CaseIterable {
     case permissionRequest = "permission_request"
+    case permissions
   }
 
   package static func record(_ resource: RoomResource, room: String) -> ResourceRecord {
@@ -27,18 +28,21 @@ package enum ResourceCoding {
   package static func kind(of resource: RoomResource) -> Kind {
     switch resource {
     case .request: .permissionRequest
+    case .permissions: .permissions
     }
   }
 
   private static func body(of resource: RoomResource) -> JSON {
     switch resource {
     case .request(let request): body(request)
+    case .permissions(let permissions): body(permissions)
     }
   }
 
   private static func resource(_ kind: Kind, _ record: ResourceRecord, _ body: HeaderReader) -> RoomResource? {
     switch kind {
     case .permissionRequest: request(record, body).map(RoomResource.request)
+    case .permissions: permissions(record, body).map(RoomResource.permissions)
     }
   }
 }

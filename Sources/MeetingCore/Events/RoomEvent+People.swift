@@ -18,6 +18,10 @@ extension RoomEvent {
       [person, by]
     case .banned(let person, _, let by): [person, by]
     case .unbanned(let person, let by): [person, by]
+    case .permissionRequested(let request), .permissionCancelled(let request), .permissionExpired(let request):
+      [request.requester, request.decidedBy]
+    case .permissionGranted(let change), .permissionRejected(let change), .permissionRevoked(let change):
+      [change.person, change.by]
     }
   }
 }

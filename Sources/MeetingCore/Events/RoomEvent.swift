@@ -37,6 +37,12 @@ public struct RoomEvent: Sendable, Hashable {
     case banned(person: String, until: Timestamp?, by: String?)
     case unbanned(person: String, by: String?)
     case providerEvent(type: String, payload: JSONText)
+    case permissionRequested(PermissionRequest)
+    case permissionCancelled(PermissionRequest)
+    case permissionExpired(PermissionRequest)
+    case permissionGranted(PermissionChange)
+    case permissionRejected(PermissionChange)
+    case permissionRevoked(PermissionChange)
   }
 
   /// The name in the API, e.g. `participant.joined`.
@@ -60,6 +66,12 @@ public struct RoomEvent: Sendable, Hashable {
     case .banned: "participant.banned"
     case .unbanned: "participant.unbanned"
     case .providerEvent: "provider.event"
+    case .permissionRequested: "permission.requested"
+    case .permissionCancelled: "permission.cancelled"
+    case .permissionExpired: "permission.expired"
+    case .permissionGranted: "permission.granted"
+    case .permissionRejected: "permission.rejected"
+    case .permissionRevoked: "permission.revoked"
     }
   }
 }

@@ -39,6 +39,10 @@ public struct Fact: Sendable, Hashable {
     case snapshot(RoomSnapshot)
     /// A vendor event with no canonical form: kept and shown, never an error.
     case unknown(type: String, payload: JSONText)
+    /// All that somebody may publish now, whoever saw to it.
+    case permissionsChanged(person: String, effective: Set<Permission>, by: String?)
+    /// Somebody raised their hand.
+    case permissionRequested(person: String, permissions: Set<Permission>)
   }
 
   /// Whether the audience may be in.

@@ -9,3 +9,5 @@ extension Role<any PresenceReading> { public static var presence: Self { .init(.
 extension Role<any Muting> { public static var mute: Self { .init(.mute) } }
 extension Role<any Removing> { public static var remove: Self { .init(.remove) } }
 extension Role<any Banning> { public static var ban: Self { .init(.ban) } }
+extension Role<any Permitting> { public static var permissions: Self { .init(.permissions) } }
+extension Role<any HandRaising> { public static var permissionRequests: Self { .init(.permissionRequests) } }

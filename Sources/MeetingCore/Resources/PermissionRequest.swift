@@ -16,6 +16,8 @@ public struct PermissionRequest: RoomThing {
   public var decidedAt: Timestamp?
   /// Who decided, by external id; nil when nobody did, or when it is not known.
   public var decidedBy: String?
+  /// Whether the vendor, which we told of it, may still tell us of it in turn.
+  public var awaitsEcho: Bool
 
   public init(
     id: String, requester: String, permissions: Set<Permission>, state: State = .pending, source: FactSource,
@@ -23,15 +25,22 @@ public struct PermissionRequest: RoomThing {
   ) {
     self.id = id
     self.requester = requester
-    self.permissions = Permission.allCases.filter(permissions.contains)
+    self.permissions = Permission.listed(permissions)
     self.state = state
     self.source = source
     self.createdAt = createdAt
     self.decidedAt = decidedAt
     self.decidedBy = decidedBy
+    awaitsEcho = source == .api
   }
 
   public var person: String? { requester }
   public var isOpen: Bool { state == .pending }
   public var changedAt: Timestamp { decidedAt ?? createdAt }
+
+  /// The order in which requests are listed.
+  public func isNewer(than other: Self) -> Bool { (createdAt, id) > (other.createdAt, other.id) }
+
+  /// Whether it asks for all of these.
+  public func covers(_ wanted: Set<Permission>) -> Bool { wanted.isSubset(of: permissions) }
 }
