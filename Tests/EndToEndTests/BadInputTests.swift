@@ -30,6 +30,10 @@ struct BadInputTests {
   static let bodies: [Body] = [
     Body("an unknown field", #"{"kind":"audio_room","colour":"red"}"#, invalidField, "/colour"),
     Body("an unknown field within", #"{"kind":"audio_room","settings":{"x":1}}"#, invalidField, "/settings/x"),
+    Body(
+      "an option that the provider does not have",
+      #"{"kind":"audio_room","provider_options":{"stream":{"settings_override":{"nope":{}}}}}"#, invalidField,
+      "/provider_options/stream/settings_override/nope"),
     Body("a wrong type", #"{"kind":"audio_room","title":7}"#, invalidField, "/title"),
     Body("a wrong type within", #"{"kind":"audio_room","host":{"external_id":7}}"#, invalidField, "/host/external_id"),
     Body("a kind there is not", #"{"kind":"party"}"#, invalidField, "/kind"),

@@ -21,6 +21,16 @@ struct RoomTests {
     #expect(harness.provider.calls.isEmpty)
   }
 
+  @Test("options that their provider does not take are refused, each with its place")
+  func refusedOptions() async throws {
+    let harness = try await Harness()
+    let options: JSON = ["testkind": ["color": "black"]]
+    let reply = await harness.send("POST", "/v1/rooms", ["kind": "meeting", "provider_options": options])
+    #expect(reply.status == 400)
+    #expect(reply.pointers == ["/provider_options/testkind/color"])
+    #expect(harness.provider.calls.isEmpty)
+  }
+
   @Test("a room that records by itself needs a provider that records")
   func recordsAutomatically() async throws {
     let harness = try await Harness()

@@ -41,10 +41,13 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{"call_type":"x"}"#, #"{"settings_override":1}"#, #"{"settings_override":{"nope":{}}}"#, #"{"team":""}"#,
-    #"{"settings_override":{"audio":true}}"#, "[]", #"{"team":null}"#,
+    (#"{"call_type":"x"}"#, ["/call_type"]), (#"{"settings_override":1}"#, ["/settings_override"]),
+    (#"{"settings_override":{"nope":{},"a/b~":{}}}"#, ["/settings_override/nope", "/settings_override/a~1b~0"]),
+    (#"{"team":""}"#, ["/team"]), (#"{"settings_override":{"audio":true}}"#, ["/settings_override/audio"]),
+    ("[]", [""]), (#"{"team":null,"x":1}"#, ["/team", "/x"]),
   ])
-  func whatIsNoOptionIsRefused(_ options: String) {
+  func whatIsNoOptionIsRefusedAtItsPlace(_ options: String, _ pointers: [String]) {
+    #expect(RoomOptions.issues(JSONText(options)).map(\.pointer) == pointers)
     #expect(throws: ProviderFailure(.invalid, executed: .no, operation: "x")) {
       try blocks(Fixture.spec(options: options))
     }

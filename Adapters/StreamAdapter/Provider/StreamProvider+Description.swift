@@ -14,7 +14,7 @@ extension StreamProvider {
       "listener_role": "The member role of listeners who are members (user).",
       "read_tracks": "Whether presence also asks who publishes, one more request per room and kind of track (true).",
     ],
-    roomOptionsSchema: RoomOptions.schema,
+    roomOptionsSchema: RoomOptions.schema, roomOptionIssues: RoomOptions.issues,
     connectSchema: JSONText(
       #"{"type":"object","required":["kind","api_key","call_type","call_id","user","base_url"],"properties":{"kind":{"const":"stream"},"api_key":{"type":"string"},"call_type":{"type":"string"},"call_id":{"type":"string"},"user":{"type":["object","null"],"properties":{"id":{"type":"string"},"name":{"type":["string","null"]},"image_url":{"type":["string","null"]}}},"base_url":{"type":"string"}}}"#
     ))

@@ -30,26 +30,65 @@ struct RoomOptions: Sendable {
 
   /// Throws `.invalid` for anything that is no option.
   init(_ spec: RoomSpec, operation: String) throws(ProviderFailure) {
-    let invalid = ProviderFailure(.invalid, executed: .no, operation: operation)
-    guard let text = spec.options?.text else {
+    guard let text = spec.options else {
       (settings, team) = ([], nil)
       return
     }
-    guard let object = (try? JSON.parse(Array(text.utf8), mode: .strict))?.objectValue,
-      object.keys.allSatisfy({ $0 == "settings_override" || $0 == "team" })
-    else { throw invalid }
-    team = object["team"]?.stringValue
-    guard object["team"] == nil || team.map({ (1...128).contains($0.unicodeScalars.count) }) == true else {
-      throw invalid
+    guard Self.issues(text).isEmpty, let options = Self.object(text) else {
+      throw ProviderFailure(.invalid, executed: .no, operation: operation)
     }
-    var settings: [(name: String, block: JSONObject)] = []
-    if let override = object["settings_override"] {
-      guard let given = override.objectValue else { throw invalid }
-      for (name, value) in given.pairs {
-        guard Self.blocks.contains(name), let block = value.objectValue else { throw invalid }
-        settings.append((name, block))
+    team = options["team"]?.stringValue
+    settings = (options["settings_override"]?.objectValue?.pairs ?? []).compactMap { name, value in
+      value.objectValue.map { (name: name, block: $0) }
+    }
+  }
+
+  /// What is no option, or no value of one.
+  static func issues(_ text: JSONText) -> [FieldIssue] {
+    guard let options = object(text) else {
+      return [FieldIssue(pointer: "", code: "wrong_type", message: "must be an object")]
+    }
+    return options.pairs.flatMap { name, value -> [FieldIssue] in
+      switch name {
+      case "team": teamIssues(value)
+      case "settings_override": settingsIssues(value)
+      default: [unknown("/" + pointed(name))]
       }
     }
-    self.settings = settings
+  }
+
+  private static func object(_ text: JSONText) -> JSONObject? {
+    (try? JSON.parse(Array(text.text.utf8), mode: .strict))?.objectValue
+  }
+
+  private static func teamIssues(_ value: JSON) -> [FieldIssue] {
+    guard let team = value.stringValue else {
+      return [FieldIssue(pointer: "/team", code: "wrong_type", message: "must be a string")]
+    }
+    if (1...128).contains(team.unicodeScalars.count) { return [] }
+    return [FieldIssue(pointer: "/team", code: "out_of_range", message: "must have 1 to 128 characters")]
+  }
+
+  private static func settingsIssues(_ value: JSON) -> [FieldIssue] {
+    let here = "/settings_override"
+    guard let given = value.objectValue else {
+      return [FieldIssue(pointer: here, code: "wrong_type", message: "must be an object")]
+    }
+    return given.pairs.compactMap { name, block in
+      let pointer = here + "/" + pointed(name)
+      if !blocks.contains(name) { return unknown(pointer) }
+      return block.objectValue == nil
+        ? FieldIssue(pointer: pointer, code: "wrong_type", message: "must be an object") : nil
+    }
+  }
+
+  private static func unknown(_ pointer: String) -> FieldIssue {
+    FieldIssue(pointer: pointer, code: "unknown", message: "is no option of this kind of provider")
+  }
+
+  /// A name as a part of a JSON Pointer.
+  private static func pointed(_ name: String) -> String {
+    name.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
+      .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
   }
 }

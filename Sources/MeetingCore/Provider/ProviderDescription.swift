@@ -12,12 +12,16 @@ public struct ProviderDescription: Sendable {
   public let options: [String: String]
   /// JSON Schema of this kind's part of `provider_options`.
   public let roomOptionsSchema: JSONText
+  /// What is wrong with a room's options of this kind, which are an object: pointers begin at that object. Empty when the
+  /// adapter takes them as they are.
+  public let roomOptionIssues: @Sendable (JSONText) -> [FieldIssue]
   /// JSON Schema of `connect` in a join answer.
   public let connectSchema: JSONText
 
   public init(
     kind: String, title: String, credentialKeys: [String], hosts: [String], options: [String: String],
-    roomOptionsSchema: JSONText, connectSchema: JSONText
+    roomOptionsSchema: JSONText, roomOptionIssues: @escaping @Sendable (JSONText) -> [FieldIssue] = { _ in [] },
+    connectSchema: JSONText
   ) {
     self.kind = kind
     self.title = title
@@ -25,6 +29,7 @@ public struct ProviderDescription: Sendable {
     self.hosts = hosts
     self.options = options
     self.roomOptionsSchema = roomOptionsSchema
+    self.roomOptionIssues = roomOptionIssues
     self.connectSchema = connectSchema
   }
 }

@@ -34,7 +34,7 @@ struct RoomRoutes: Sendable {
 
   private func create(_ call: Call) throws(GatewayError) -> Route.Work {
     let request = try RoomRequests.create(
-      call.body, fingerprint: Fingerprint.fields(of: call.body), kinds: gateway.providerDescriptions.map(\.kind))
+      call.body, fingerprint: Fingerprint.fields(of: call.body), kinds: gateway.providerDescriptions)
     return { [gateway] () async throws(GatewayError) in
       let (view, existed) = try await gateway.createRoom(request, claim: call.claim, caller: call.caller)
       return .json(existed ? 200 : 201) { $0.room(view) }.located(at: "/v1/rooms/" + view.room.id)

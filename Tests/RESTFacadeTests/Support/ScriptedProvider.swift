@@ -170,6 +170,10 @@ final class ScriptedProvider: MeetingProvider, Joining, Staging, Updating, Mutin
   static let description = ProviderDescription(
     kind: "testkind", title: "Test", credentialKeys: [], hosts: [], options: [:],
     roomOptionsSchema: JSONText(#"{"type":"object","properties":{"color":{"type":"string"}}}"#),
+    roomOptionIssues: { options in
+      options.text.contains("black")
+        ? [FieldIssue(pointer: "/color", code: "unknown", message: "is no color")] : []
+    },
     connectSchema: JSONText(
       #"{"type":"object","required":["kind"],"properties":{"kind":{"const":"testkind"},"where":{"type":"string"}}}"#))
 }

@@ -66,17 +66,23 @@ extension BodyReader {
   }
 
   /// An object of objects, by provider kind. One for a kind that is not there is a mistake that nobody would notice.
-  func providerOptions(_ name: String, _ kinds: [String]) -> JSONText {
+  func providerOptions(_ name: String, _ kinds: [ProviderDescription]) -> JSONText {
     guard let value = value(name) else { return .emptyObject }
     guard let object = value.objectValue else {
       report(name, "wrong_type", "must be an object")
       return .emptyObject
     }
     for (kind, options) in object.pairs {
-      if !kinds.contains(where: { $0.utf8.elementsEqual(kind.utf8) }) {
+      guard let description = kinds.first(where: { $0.kind.utf8.elementsEqual(kind.utf8) }) else {
         report(below: name, kind, "unknown", "is no kind of a configured provider")
-      } else if options.objectValue == nil {
+        continue
+      }
+      if options.objectValue == nil {
         report(below: name, kind, "wrong_type", "must be an object")
+      } else {
+        for issue in description.roomOptionIssues(JSONText(options.text())) {
+          report(below: name, kind, issue)
+        }
       }
     }
     return JSONText(value.text())

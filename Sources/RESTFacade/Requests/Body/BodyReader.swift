@@ -89,6 +89,12 @@ final class BodyReader {
     report(at: "\(pointer)/\(Self.escape(name))/\(Self.escape(member))", code, message)
   }
 
+  /// Says what somebody else found wrong in a member of a field, at a pointer that begins there.
+  func report(below name: String, _ member: String, _ issue: FieldIssue) {
+    let here = "\(pointer)/\(Self.escape(name))/\(Self.escape(member))"
+    report(at: here + issue.pointer, issue.code, issue.message)
+  }
+
   /// For what is found wrong below a field.
   func report(at pointer: String, _ code: String, _ message: String) {
     issues.list.append(FieldIssue(pointer: pointer, code: code, message: message))

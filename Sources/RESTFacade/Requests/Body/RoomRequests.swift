@@ -5,7 +5,9 @@ import MeetingCore
 /// Bodies that make and change rooms.
 enum RoomRequests {
   /// `kinds` are those of the configured providers.
-  static func create(_ body: JSON?, fingerprint: String, kinds: [String]) throws(GatewayError) -> CreateRoom {
+  static func create(_ body: JSON?, fingerprint: String, kinds: [ProviderDescription]) throws(GatewayError)
+    -> CreateRoom
+  {
     try BodyReader.read(body) { fields in
       let kind = fields.has("kind") ? fields.choice("kind", RoomKind.allCases) : fields.missing("kind")
       var request = CreateRoom(kind: kind ?? .meeting, fingerprint: fingerprint)
