@@ -22,15 +22,28 @@ extension Gateway {
     try await RoomUpdater(services: services).update(id, request, caller)
   }
 
-  package func goLive(_ room: String, caller: Caller) async throws(GatewayError) -> Outcome {
-    try await services.gate.control(room) { () throws(GatewayError) in
-      try await RoomControls(services: services).goLive(room, caller)
+  /// What cannot be started along does not keep the room from going live.
+  package func goLive(_ room: String, with extras: [GoLiveExtra], caller: Caller) async throws(GatewayError)
+    -> GoLiveOutcome
+  {
+    var result = GoLiveOutcome(
+      outcome: try await services.gate.control(room) { () throws(GatewayError) in
+        try await RoomControls(services: services).goLive(room, caller)
+      })
+    for extra in extras {
+      do {
+        let view = try await EgressControls(services: services).start(room, extra.request, caller)
+        result.started.append((extra, view.egress.id))
+      } catch { result.failed.append((extra, error)) }
     }
+    return result
   }
 
-  package func stopLive(_ room: String, caller: Caller) async throws(GatewayError) -> Outcome {
+  package func stopLive(_ room: String, keeping: Set<EgressSort> = [], caller: Caller) async throws(GatewayError)
+    -> Outcome
+  {
     try await services.gate.control(room) { () throws(GatewayError) in
-      try await RoomControls(services: services).stopLive(room, caller)
+      try await RoomControls(services: services).stopLive(room, keeping: keeping, caller)
     }
   }
 

@@ -87,6 +87,9 @@ package final class Gateway: Sendable {
   /// Clears the store of what is past its time, again and again. Returns when its task is cancelled.
   package func keepHouse() async { await Housekeeping(services: services).run() }
 
+  /// Looks after recordings and what else leaves rooms: files nobody told of, and what is lost. Until cancelled.
+  package func watchEgress() async { await EgressUpkeep(services: services).run() }
+
   /// Readiness is off from here on.
   package func beginDraining() { draining.store(true, ordering: .releasing) }
 

@@ -34,13 +34,14 @@ package struct GatewayOptions: Sendable {
   /// When a provider that fails is left alone; nil = never.
   package let breaker: BreakerOptions?
   package let retention: RetentionOptions
+  package let egress: EgressOptions
 
   package init(
     instance: String, tokenKey: Secret, tenants: [Tenant], servicePerson: String = "switchboard",
     requestDeadline: Duration = .seconds(14), patience: Duration = .seconds(2),
     secondLooks: [Duration] = [.seconds(5), .seconds(30)],
     reconciliation: ReconciliationOptions = ReconciliationOptions(), breaker: BreakerOptions? = BreakerOptions(),
-    retention: RetentionOptions = RetentionOptions()
+    retention: RetentionOptions = RetentionOptions(), egress: EgressOptions = EgressOptions()
   ) {
     self.instance = instance
     self.tokenKey = tokenKey
@@ -52,5 +53,6 @@ package struct GatewayOptions: Sendable {
     self.reconciliation = reconciliation
     self.breaker = breaker
     self.retention = retention
+    self.egress = egress
   }
 }

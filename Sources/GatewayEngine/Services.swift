@@ -21,6 +21,7 @@ struct Services: Sendable {
   let tasks: TaskTracker
   let gate: ControlGate
   let hints: ReconciliationHints
+  let turns = RoomTurns()
   let logger: Logger
   let meters: EngineMeters
 

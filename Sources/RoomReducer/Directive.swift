@@ -8,4 +8,6 @@ package enum Directive: Sendable, Hashable {
   case unban(person: String)
   /// Read the room from the vendor: the facts do not suffice.
   case reconcile
+  /// Stop at the vendor what the state no longer has running.
+  case stopEgress(String)
 }

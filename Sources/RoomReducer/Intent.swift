@@ -23,4 +23,5 @@ package enum Intent: Sendable, Hashable {
   /// A pending request was granted, rejected or withdrawn; the vendor has seen to it.
   case requestClosed(id: String, PermissionRequest.State, by: String?)
   case permissionsSet(person: String, granted: Set<Permission>, revoked: Set<Permission>, by: String?)
+  case egress(EgressIntent)
 }

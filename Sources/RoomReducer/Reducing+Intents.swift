@@ -27,6 +27,7 @@ extension Reducing {
     case .requestClosed(let id, let outcome, let by): closeRequest(id, outcome, by: by)
     case .permissionsSet(let person, let granted, let revoked, let by):
       permit(person, granting: granted, revoking: revoked, by: by)
+    case .egress(let intent): apply(intent)
     }
   }
 

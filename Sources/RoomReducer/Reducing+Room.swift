@@ -70,6 +70,7 @@ extension Reducing {
     if let open = state.openSession { close(open, at: time, reason: reason, fact) }
     for participant in state.connected { leaveNow(participant, at: time, reason: .roomEnded, fact) }
     expireRequests(at: time, fact)
+    endEgress(of: nil)
     emit(.roomEnded(endedAt: time, reason: reason, by: by), fact, at: time)
   }
 

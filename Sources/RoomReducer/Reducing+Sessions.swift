@@ -58,6 +58,7 @@ extension Reducing {
     if state.openSession == nil { countAnonymous(0, fact) }
     emit(.sessionEnded(ended, reason: reason), fact, at: ended.endedAt)
     liftBans(boundTo: session.id)
+    endEgress(of: session.id)
   }
 
   private func known(_ vendorID: String?) -> Session? {

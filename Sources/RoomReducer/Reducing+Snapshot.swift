@@ -17,6 +17,7 @@ extension Reducing {
     if snapshot.isComplete { dropMissing(snapshot, fact) }
     if let gone { closeIfEmpty(gone, fact) }
     takeBans(snapshot, fact)
+    takeEgress(snapshot, fact)
     if let count = snapshot.anonymousCount, state.latest.anonymousVersion <= snapshot.asOf {
       countAnonymous(count, fact)
     }

@@ -32,6 +32,8 @@ struct Reducing {
     case .memberRemoved(let person): removeMember(person, fact)
     case .anonymousCount(let count): countAnonymous(count, fact)
     case .snapshot(let snapshot): reconcile(snapshot, fact)
+    case .egress(let report): take(report, fact)
+    case .caption(let caption): emit(.captionReceived(caption), fact)
     case .unknown(let type, let payload): emit(.providerEvent(type: type, payload: payload), fact)
     case .permissionsChanged(let person, let effective, _): observePermissions(of: person, effective, fact)
     case .permissionRequested(let person, let permissions): ask(person, permissions, fact)
@@ -59,6 +61,7 @@ struct Reducing {
     case .participantJoined(let participant), .participantUpdated(let participant, _),
       .participantLeft(let participant):
       participant.session.isEmpty ? nil : participant.session
+    case .egress(let egress, _): egress.session
     default: state.openSession?.id
     }
   }

@@ -4,12 +4,14 @@ package import MeetingCore
 package enum RoomResource: Sendable, Hashable {
   case request(PermissionRequest)
   case permissions(PersonPermissions)
+  case egress(Egress)
 
   /// What all sorts have in common.
   package var thing: any RoomThing {
     switch self {
     case .request(let request): request
     case .permissions(let permissions): permissions
+    case .egress(let egress): egress
     }
   }
 }

@@ -21,10 +21,22 @@ extension StreamProvider: MeetingProvider {
     if account.anonymousKinds.contains(kind) {
       offering.state(.anonymous, .native, note: "listeners; counted, never listed, muted or removed")
     }
+    offerEgress(&offering)
     offering.supply(.joining, by: self as any Joining)
     offering.supply(.updating, by: self as any Updating)
     offering.supply(.memberEditing, by: self as any MemberEditing)
     offering.supply(.webhooks, by: self as any WebhookReceiving)
     return offering
+  }
+
+  private func offerEgress(_ offering: inout Offering) {
+    offering.offer(
+      .recording, .native, by: self as any RecordingControl,
+      note: "needs somebody in the room; audio_only changes the room's setting")
+    offering.offer(.recordingRead, .native, by: self as any EgressReading)
+    offering.offer(.hls, .native, by: self as any HLSBroadcasting)
+    offering.offer(.rtmp, .native, by: self as any RTMPBroadcasting)
+    offering.offer(.transcription, .native, by: self as any Transcribing, note: "needs somebody in the room")
+    offering.state(.captions, .native, note: "with a transcription")
   }
 }

@@ -40,10 +40,12 @@ struct CallReading: Sendable {
     guard let stage else { return nil }
     let listed = openSession == nil ? [] : session["participants"]?.arrayValue ?? []
     let rows = listed.compactMap { participant($0, roles, tracks) }
-    return RoomSnapshot(
+    var snapshot = RoomSnapshot(
       asOf: version, stage: stage, endedAt: endedAt, session: openSession,
       sessionStartedAt: openSession == nil ? nil : WireTime.read(session["started_at"]), participants: rows,
       isComplete: openSession == nil || isWhole(rows.count), anonymousCount: anonymousCount, banned: banned)
+    snapshot.egress = running
+    return snapshot
   }
 
   /// The list is cut in large calls; only the counts by role are whole.

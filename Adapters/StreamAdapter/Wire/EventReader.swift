@@ -16,8 +16,8 @@ struct EventReader: Sendable {
   /// An event without a canonical form, or of a known type in a shape that tells nothing, is kept as it is.
   func facts() -> [Fact] {
     guard let type else { return [] }
-    let known = roomFacts(type) ?? presenceFacts(type) ?? peopleFacts(type)
-    return known ?? [fact(unknown(type), key: key(type))]
+    let known = roomFacts(type) ?? presenceFacts(type) ?? peopleFacts(type) ?? egressFacts(type)
+    return known ?? [fact(unknown(type), key: contentKey(type))]
   }
 
   func bounded(_ time: Timestamp?) -> Timestamp { min(time ?? receivedAt, receivedAt) }
@@ -38,7 +38,7 @@ struct EventReader: Sendable {
   }
 
   /// Without a delivery id the content tells a repeat.
-  private func key(_ type: String) -> String {
+  func contentKey(_ type: String) -> String {
     "\(type.unicodeScalars.prefix(60)):" + Hex.encode(SHA256.digest(event.canonicalBytes()))
   }
 }

@@ -76,6 +76,7 @@ struct FailureClassifier: Sendable {
     case 17, 99: (.forbidden, .no)
     case 16: (missing(cause), .no)
     case 4 where Self.lacksUser(cause): (.participantNotFound, .no)
+    case 4 where cause.contains("no active session"): (.noActiveSession, .no)
     case 4 where Self.isWrongState(cause): (.conflict, .no)
     case 23: (.timeout, .maybe)
     default: verdict(answer, now)
@@ -119,7 +120,7 @@ struct FailureClassifier: Sendable {
   }
 
   private static func isWrongState(_ cause: String) -> Bool {
-    ["already", "not running", "no active session", "has ended", "is ended", "not being"].contains {
+    ["already", "not running", "has ended", "is ended", "not being"].contains {
       cause.contains($0)
     }
   }

@@ -23,6 +23,8 @@ struct DirectiveRunner: Sendable {
       guard pause > .zero else { break }
       do { try await services.time.sleep(for: pause) } catch { return }
     }
+    // What is only stopping late is looked after by the upkeep.
+    if case .stopEgress = directive { return }
     services.meters.policingFailed(state.room.provider)
     services.logger.error("somebody could not be kept out", ["room": .string(state.room.id)])
   }
@@ -32,6 +34,7 @@ struct DirectiveRunner: Sendable {
     case .expel(let connection, let person, _): await expel(connection, person, state)
     case .unban(let person): await unban(person, state)
     case .reconcile: await reconciler.reconcile(state.room.id)
+    case .stopEgress(let id): await EgressUpkeep(services: services).stop(id, state.room)
     }
   }
 

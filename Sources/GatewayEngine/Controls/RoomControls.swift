@@ -6,11 +6,11 @@ struct RoomControls: Sendable {
   let services: Services
 
   func goLive(_ id: String, _ caller: Caller) async throws(GatewayError) -> Outcome {
-    try await stage(id, caller, live: true)
+    try await stage(id, caller, live: true, keeping: [])
   }
 
-  func stopLive(_ id: String, _ caller: Caller) async throws(GatewayError) -> Outcome {
-    try await stage(id, caller, live: false)
+  func stopLive(_ id: String, keeping: Set<EgressSort>, _ caller: Caller) async throws(GatewayError) -> Outcome {
+    try await stage(id, caller, live: false, keeping: keeping)
   }
 
   func lock(_ id: String, _ caller: Caller) async throws(GatewayError) -> Outcome {
@@ -40,7 +40,9 @@ struct RoomControls: Sendable {
 
   // MARK: Shared
 
-  private func stage(_ id: String, _ caller: Caller, live: Bool) async throws(GatewayError) -> Outcome {
+  private func stage(_ id: String, _ caller: Caller, live: Bool, keeping: Set<EgressSort>) async throws(GatewayError)
+    -> Outcome
+  {
     let state = try await services.controllable(id, caller)
     let room = state.room
     let staging = try services.require(.stage, room)
@@ -49,11 +51,20 @@ struct RoomControls: Sendable {
     let result = try await vendor(room) { () throws(ProviderFailure) in
       try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
         let provided = services.providerRoom(room)
-        return live ? try await staging.goLive(provided, context) : try await staging.stopLive(provided, context)
+        if live { return try await staging.goLive(provided, context) }
+        return try await staging.stopLive(provided, keeping: keeping, context)
       }
     }
     let by = RoleRules.by(caller, in: state)
-    return try await settle(result, live ? .wentLive(by: by) : .stoppedLive(by: by), unchanged: .already, room)
+    let outcome = try await settle(result, live ? .wentLive(by: by) : .stoppedLive(by: by), unchanged: .already, room)
+    if !live, outcome.kind == .applied { try await stopEgress(keeping: keeping, by, state) }
+    return outcome
+  }
+
+  private func stopEgress(keeping: Set<EgressSort>, _ by: String, _ state: RoomState) async throws(GatewayError) {
+    guard state.egresses.contains(where: \.state.isActive) else { return }
+    let intent = EgressIntent.stoppingAll(but: keeping, by: by)
+    _ = try await services.commit(RoomSubmission([.intent(.egress(intent))]), to: state.room.id)
   }
 
   private func setLock(_ id: String, _ caller: Caller, to locked: Bool) async throws(GatewayError) -> Outcome {

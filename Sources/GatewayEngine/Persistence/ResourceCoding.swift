@@ -9,6 +9,9 @@ package enum ResourceCoding {
   package enum Kind: String, Sendable, CaseIterable {
     case permissionRequest = "permission_request"
     case permissions
+    case recording, broadcast, transcription
+    /// A recording that is not to be seen any more; kept while late news of it may come.
+    case deleted
   }
 
   package static func record(_ resource: RoomResource, room: String) -> ResourceRecord {
@@ -29,6 +32,7 @@ package enum ResourceCoding {
     switch resource {
     case .request: .permissionRequest
     case .permissions: .permissions
+    case .egress(let egress): egress.isDeleted ? .deleted : kind(of: egress.plan.sort)
     }
   }
 
@@ -36,6 +40,7 @@ package enum ResourceCoding {
     switch resource {
     case .request(let request): body(request)
     case .permissions(let permissions): body(permissions)
+    case .egress(let egress): body(egress)
     }
   }
 
@@ -43,6 +48,7 @@ package enum ResourceCoding {
     switch kind {
     case .permissionRequest: request(record, body).map(RoomResource.request)
     case .permissions: permissions(record, body).map(RoomResource.permissions)
+    case .recording, .broadcast, .transcription, .deleted: egress(record, body).map(RoomResource.egress)
     }
   }
 }

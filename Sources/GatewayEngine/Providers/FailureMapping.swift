@@ -6,6 +6,7 @@ package enum FailureMapping {
     switch failure.reason {
     case .credentials: .providerCredentials
     case .forbidden, .notFound, .participantNotFound, .conflict, .invalid: .providerError
+    case .noActiveSession: .noActiveSession
     case .rateLimited: .providerRateLimited
     case .unavailable, .cancelled, .leftAlone: .providerUnavailable
     case .timeout: .providerTimeout
@@ -44,6 +45,7 @@ package enum FailureMapping {
       case .forbidden: "does not allow it"
       case .notFound, .participantNotFound: "does not know what this is about"
       case .conflict: "is in another state"
+      case .noActiveSession: "has nobody in the room"
       case .invalid: "refused the request"
       case .rateLimited: "asks to slow down"
       case .unavailable: "cannot be reached or failed"

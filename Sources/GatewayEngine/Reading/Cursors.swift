@@ -35,6 +35,18 @@ enum Cursors {
     return .init(joinedAt: joinedAt, id: id)
   }
 
+  static func text(_ resource: any RoomThing) -> String {
+    encode([.integer(resource.createdAt.nanoseconds), .string(resource.id)])
+  }
+
+  static func resource(_ text: String) throws(GatewayError) -> ResourceQuery.Cursor {
+    let parts = try decode(text)
+    guard parts.count == 2, let createdAt = parts[0].integerValue, let id = parts[1].stringValue else {
+      throw malformed()
+    }
+    return .init(createdAt: createdAt, id: id)
+  }
+
   static func text(person: String) -> String { encode([.string(person)]) }
 
   static func person(_ text: String) throws(GatewayError) -> String {

@@ -7,7 +7,8 @@ package enum RoomViews {
     let host = state.room.host
     return RoomView(
       room: state.room, host: people[host] ?? Person(externalID: host), session: session(state),
-      joinableAt: state.room.phase == .backstage ? AdmissionRules.opensAt(state.room) : nil)
+      joinableAt: state.room.phase == .backstage ? AdmissionRules.opensAt(state.room) : nil,
+      running: state.runningSorts)
   }
 
   /// Counts are derived from the set of connections, never carried along. Who is there with several devices counts once,

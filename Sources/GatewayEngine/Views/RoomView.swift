@@ -8,11 +8,14 @@ package struct RoomView: Sendable, Hashable {
   package let session: SessionView?
   /// When the room opens or opened to its audience by itself (`starts_at` − join-ahead); nil when only go-live opens it.
   package let joinableAt: Timestamp?
+  /// What leaves the room now.
+  package let running: Set<EgressSort>
 
-  package init(room: Room, host: Person, session: SessionView?, joinableAt: Timestamp?) {
+  package init(room: Room, host: Person, session: SessionView?, joinableAt: Timestamp?, running: Set<EgressSort> = []) {
     self.room = room
     self.host = host
     self.session = session
     self.joinableAt = joinableAt
+    self.running = running
   }
 }

@@ -8,6 +8,8 @@ public struct ProviderFailure: Error, Sendable, Hashable {
     case notFound
     case participantNotFound
     case conflict
+    /// It needs somebody in the room, and nobody is.
+    case noActiveSession
     case invalid
     case rateLimited(retryAfter: Duration?)
     case unavailable

@@ -22,6 +22,8 @@ extension RoomEvent {
       [request.requester, request.decidedBy]
     case .permissionGranted(let change), .permissionRejected(let change), .permissionRevoked(let change):
       [change.person, change.by]
+    case .egress(let egress, _): [egress.startedBy, egress.stoppedBy]
+    case .captionReceived(let caption): [caption.person]
     }
   }
 }

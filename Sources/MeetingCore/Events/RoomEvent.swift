@@ -43,6 +43,8 @@ public struct RoomEvent: Sendable, Hashable {
     case permissionGranted(PermissionChange)
     case permissionRejected(PermissionChange)
     case permissionRevoked(PermissionChange)
+    case egress(Egress, EgressStep)
+    case captionReceived(Caption)
   }
 
   /// The name in the API, e.g. `participant.joined`.
@@ -72,6 +74,8 @@ public struct RoomEvent: Sendable, Hashable {
     case .permissionGranted: "permission.granted"
     case .permissionRejected: "permission.rejected"
     case .permissionRevoked: "permission.revoked"
+    case .egress(let egress, let step): "\(egress.plan.sort.rawValue).\(step.rawValue)"
+    case .captionReceived: "caption.received"
     }
   }
 }

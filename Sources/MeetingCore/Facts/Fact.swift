@@ -37,6 +37,9 @@ public struct Fact: Sendable, Hashable {
     case memberRemoved(person: String)
     case anonymousCount(Int)
     case snapshot(RoomSnapshot)
+    /// A recording, broadcast or transcription went on.
+    case egress(EgressReport)
+    case caption(Caption)
     /// A vendor event with no canonical form: kept and shown, never an error.
     case unknown(type: String, payload: JSONText)
     /// All that somebody may publish now, whoever saw to it.

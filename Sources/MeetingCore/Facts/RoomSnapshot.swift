@@ -13,6 +13,8 @@ public struct RoomSnapshot: Sendable, Hashable {
   public let anonymousCount: Int?
   /// External ids of everybody the vendor keeps out; nil when it does not tell.
   public let banned: Set<String>?
+  /// What runs of recordings, broadcasts and transcriptions, each as started; nil when the vendor does not tell.
+  public var egress: [EgressReport]?
 
   public init(
     asOf: Int64, stage: Fact.Stage, endedAt: Timestamp? = nil, session: String? = nil,

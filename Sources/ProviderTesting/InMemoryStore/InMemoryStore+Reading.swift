@@ -52,6 +52,12 @@ extension InMemoryStore {
     try reading { $0.content(of: room).resources[ExactString(id)] }
   }
 
+  package func openResources(kind: String, changedBefore: Int64, limit: Int) async throws(StoreFailure)
+    -> [ResourceRecord]
+  {
+    try reading { $0.openResources(kind: kind, changedBefore: changedBefore, limit: limit) }
+  }
+
   package func people(tenant: String, externalIDs: [String]) async throws(StoreFailure) -> [PersonRecord] {
     try reading { rows in
       let known = rows.people[ExactString(tenant)] ?? [:]

@@ -43,6 +43,14 @@ extension MemoryRows {
     return Array(ordered.prefix(query.limit))
   }
 
+  func openResources(kind: String, changedBefore: Int64, limit: Int) -> [ResourceRecord] {
+    let matching = contents.values.flatMap(\.resources.values).filter { row in
+      row.isOpen && row.changedAt < changedBefore && ExactString(row.kind) == ExactString(kind)
+    }
+    let ordered = matching.sorted { ($0.changedAt, ExactString($0.id)) < ($1.changedAt, ExactString($1.id)) }
+    return Array(ordered.prefix(limit))
+  }
+
   func participants(_ query: ParticipantQuery) -> [ParticipantRecord] {
     let matching = content(of: query.room).participants.values.filter { row in
       (query.isConnected.map { $0 == row.isConnected } ?? true)

@@ -1,3 +1,4 @@
+import GatewayEngine
 import JSONCoding
 import MeetingCore
 
@@ -93,7 +94,7 @@ extension Components {
       "record": Schema.boolean, "broadcast_hls": Schema.boolean, "transcribe": Schema.boolean,
     ]),
     "StopLiveRequest": Schema.request([
-      "keep": Schema.choices(of: RoomRequests.Extra.self)
+      "keep": Schema.choices(of: GoLiveExtra.self)
     ]),
     "NoFields": Schema.request([:]),
   ]

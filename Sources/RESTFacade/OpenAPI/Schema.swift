@@ -70,6 +70,16 @@ enum Schema {
     object(properties, required: properties.map(\.key).filter { !optional.contains($0) })
   }
 
+  /// An object that we answer, of two groups of properties that are always there.
+  static func answer(_ first: KeyValuePairs<String, JSON>, _ second: KeyValuePairs<String, JSON>) -> JSON {
+    var (members, names) = (JSONObject(), [JSON]())
+    for (name, schema) in Array(first) + Array(second) {
+      members[name] = schema
+      names.append(.string(name))
+    }
+    return ["type": "object", "required": .array(names), "properties": .object(members)]
+  }
+
   /// An object that we read: nothing but these properties, and only `required` ones must be there.
   static func request(_ properties: KeyValuePairs<String, JSON>, required: [String] = []) -> JSON {
     guard var schema = object(properties, required: required).objectValue else { return .null }

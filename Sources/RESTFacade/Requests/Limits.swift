@@ -3,6 +3,9 @@ enum Limits {
   static let nameLength = 256
   static let descriptionLength = 2_000
   static let customBytes = 5_120
+  static let rtmpBytes = 255
+  static let streamKeyLength = 255
+  static let languageLength = 35
   static let urlBytes = 2_048
   static let members = 100
   static let exceptions = 100

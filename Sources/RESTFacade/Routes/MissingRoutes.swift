@@ -29,7 +29,7 @@ struct MissingRoutes: Sendable {
     }
   }
 
-  var routes: [Route] { (Self.people + Self.media + Self.talk + Self.calls).map(route) }
+  var routes: [Route] { (Self.people + Self.talk + Self.calls).map(route) }
 
   private static let people: [Entry] = [
     Entry(.post, "/participants/{participant}/unmute", "unmuteParticipant", .unmute, clients: .whoRunsTheRoom),
@@ -49,20 +49,6 @@ struct MissingRoutes: Sendable {
     Entry(
       .delete, "/permission-requests/{request}", "cancelPermissionRequest", .permissionRequests,
       clients: .everybodyInTheRoom),
-  ]
-
-  private static let media: [Entry] = [
-    Entry(.get, "/recordings", "listRecordings", .recordingRead, query: [.limit, .cursor]),
-    Entry(.post, "/recordings", "startRecording", .recording),
-    Entry(.get, "/recordings/{recording}", "getRecording", .recordingRead),
-    Entry(.delete, "/recordings/{recording}", "deleteRecording", .recording),
-    Entry(.post, "/recordings/{recording}/stop", "stopRecording", .recording),
-    Entry(.get, "/broadcasts", "listBroadcasts", .hls, query: [.limit, .cursor]),
-    Entry(.post, "/broadcasts", "startBroadcast", .hls),
-    Entry(.post, "/broadcasts/{broadcast}/stop", "stopBroadcast", .hls),
-    Entry(.get, "/transcriptions", "listTranscriptions", .transcription, query: [.limit, .cursor]),
-    Entry(.post, "/transcriptions", "startTranscription", .transcription),
-    Entry(.post, "/transcriptions/{transcription}/stop", "stopTranscription", .transcription),
   ]
 
   private static let talk: [Entry] = [

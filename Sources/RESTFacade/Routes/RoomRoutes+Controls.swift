@@ -52,19 +52,16 @@ extension RoomRoutes {
     let room = try call.room
     let extras = try RoomRequests.goLive(call.body)
     return { [gateway] () async throws(GatewayError) in
-      let outcome = try await gateway.goLive(room, caller: call.caller)
-      return .outcome(outcome) { json in
-        json.member("started", [])
-        json.member("failed") { $0.list(extras) { $0.refusal(of: $1, by: outcome.provider) } }
-      }
+      let result = try await gateway.goLive(room, with: extras, caller: call.caller)
+      return .outcome(result.outcome) { $0.extras(of: result) }
     }
   }
 
   private func stopLive(_ call: Call) throws(GatewayError) -> Route.Work {
     let room = try call.room
-    _ = try RoomRequests.stopLive(call.body)
+    let kept = Set(try RoomRequests.stopLive(call.body).map(\.sort))
     return { [gateway] () async throws(GatewayError) in
-      .outcome(try await gateway.stopLive(room, caller: call.caller))
+      .outcome(try await gateway.stopLive(room, keeping: kept, caller: call.caller))
     }
   }
 }

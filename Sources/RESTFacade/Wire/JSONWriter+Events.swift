@@ -60,8 +60,27 @@ extension JSONWriter {
       named("by", by, in: frame)
     case .banned(let person, let until, let by): exclusion(person, until: until, by: by, in: frame)
     case .unbanned(let person, let by): exclusion(person, until: nil, by: by, in: frame)
+    case .egress(let egress, let step): progress(of: egress, step, in: frame)
+    case .captionReceived(let caption): self.caption(caption, in: frame)
     default: break
     }
+  }
+
+  private mutating func progress(of egress: Egress, _ step: EgressStep, in frame: EventFrame) {
+    let view = EgressView(egress: egress, room: frame.view.room.id, people: frame.people)
+    member(egress.plan.sort.rawValue) { $0.egressWithoutAddresses(view) }
+    member("reason", egress.reason)
+    named("by", step == .started ? egress.startedBy : step == .stopped ? egress.stoppedBy : nil, in: frame)
+  }
+
+  private mutating func caption(_ caption: Caption, in frame: EventFrame) {
+    member("id", caption.id)
+    named("person", caption.person, in: frame)
+    member("text", caption.text)
+    member("language", caption.language)
+    member("final", caption.isFinal)
+    member("started_at", caption.startedAt)
+    member("ended_at", caption.endedAt)
   }
 
   private mutating func roomChange(_ changed: [String], by: String?, in frame: EventFrame) {

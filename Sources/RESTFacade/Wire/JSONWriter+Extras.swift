@@ -1,15 +1,24 @@
+import GatewayEngine
 import JSONCoding
-import MeetingCore
 
 extension JSONWriter {
-  /// Something that was to be started with a room and that its provider cannot.
-  mutating func refusal(of extra: RoomRequests.Extra, by provider: String) {
-    let error = GatewayError(.capabilityUnsupported, "\(provider) cannot do this").with {
-      $0.capability = extra.capability
+  /// What was started along with going live, and what was not.
+  mutating func extras(of result: GoLiveOutcome) {
+    member("started") { json in
+      json.list(result.started) { json, started in
+        json.object { json in
+          json.member("kind", started.extra.rawValue)
+          json.member("id", started.id)
+        }
+      }
     }
-    object { json in
-      json.member("kind", extra.rawValue)
-      json.member("error") { $0.itemError(error) }
+    member("failed") { json in
+      json.list(result.failed) { json, failed in
+        json.object { json in
+          json.member("kind", failed.extra.rawValue)
+          json.member("error") { $0.itemError(failed.error) }
+        }
+      }
     }
   }
 }

@@ -21,7 +21,7 @@ extension JSONWriter {
       json.times(of: room)
       json.member("sequence", room.lastSequence)
       json.member("session") { $0.session(view.session) }
-      json.running()
+      json.running(view.running)
       json.member("provider_refs", room.providerRefs)
       json.member("previous_providers", [])
       json.member("attempts") { $0.list(room.attempts) { $0.attempt($1) } }
@@ -43,11 +43,10 @@ extension JSONWriter {
     member("ended_at", room.endedAt)
   }
 
-  /// No room records, broadcasts or transcribes yet: no provider offers to the gateway what would start it.
-  private mutating func running() {
-    member("recording", false)
-    member("broadcasting", false)
-    member("transcribing", false)
+  private mutating func running(_ sorts: Set<EgressSort>) {
+    member("recording", sorts.contains(.recording))
+    member("broadcasting", sorts.contains(.broadcast))
+    member("transcribing", sorts.contains(.transcription))
   }
 
   private mutating func settings(_ settings: RoomSettings) {

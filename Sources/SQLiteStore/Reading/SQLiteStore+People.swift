@@ -39,6 +39,17 @@ extension SQLiteStore {
     }
   }
 
+  package func openResources(kind: String, changedBefore: Int64, limit: Int) async throws(StoreFailure)
+    -> [ResourceRecord]
+  {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.rows(
+        """
+        \(ResourceRecord.select) WHERE is_open = 1 AND kind = ? AND changed_at < ? ORDER BY changed_at, id LIMIT ?
+        """, kind, changedBefore, limit, as: ResourceRecord.init(row:))
+    }
+  }
+
   package func people(tenant: String, externalIDs: [String]) async throws(StoreFailure) -> [PersonRecord] {
     try await readers.read { connection throws(SQLiteFailure) in
       var seen: Set<ExactString> = []

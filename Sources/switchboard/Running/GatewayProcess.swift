@@ -104,7 +104,7 @@ final class GatewayProcess: Sendable {
     ServerMeters.watch(server, metrics)
     let loops = [
       Task { await tail.beat(every: .seconds(10), time) }, Task { await gateway.reconcileOnTime() },
-      Task { await gateway.keepHouse() },
+      Task { await gateway.keepHouse() }, Task { await gateway.watchEgress() },
     ]
     let keys = KeyRing(
       store: store, identifiers: Identifiers(time: time, random: random), random: random,

@@ -62,33 +62,20 @@ enum RoomRequests {
   }
 
   /// What shall be started along with going live.
-  static func goLive(_ body: JSON?) throws(GatewayError) -> [Extra] {
-    try BodyReader.read(body) { fields in Extra.allCases.filter { fields.boolean($0.field) == true } }
+  static func goLive(_ body: JSON?) throws(GatewayError) -> [GoLiveExtra] {
+    try BodyReader.read(body) { fields in GoLiveExtra.allCases.filter { fields.boolean(field(of: $0)) == true } }
   }
 
-  /// Something that can be started with a room, and what a provider must have for it.
-  enum Extra: String, CaseIterable {
-    case recording, broadcast, transcription
-
-    var field: String {
-      switch self {
-      case .recording: "record"
-      case .broadcast: "broadcast_hls"
-      case .transcription: "transcribe"
-      }
-    }
-
-    var capability: Capability {
-      switch self {
-      case .recording: .recording
-      case .broadcast: .hls
-      case .transcription: .transcription
-      }
+  private static func field(of extra: GoLiveExtra) -> String {
+    switch extra {
+    case .recording: "record"
+    case .broadcast: "broadcast_hls"
+    case .transcription: "transcribe"
     }
   }
 
-  static func stopLive(_ body: JSON?) throws(GatewayError) -> [Extra] {
-    try BodyReader.read(body) { $0.choices("keep", Extra.allCases) }
+  static func stopLive(_ body: JSON?) throws(GatewayError) -> [GoLiveExtra] {
+    try BodyReader.read(body) { $0.choices("keep", GoLiveExtra.allCases) }
   }
 
   static func nothing(_ body: JSON?) throws(GatewayError) { try BodyReader.read(body) { _ in } }

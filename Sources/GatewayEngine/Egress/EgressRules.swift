@@ -1,0 +1,75 @@
+import Cryptography
+import MeetingCore
+import RoomReducer
+
+/// Whether a provider can do what is asked for, said before it is asked.
+struct EgressRules: Sendable {
+  let services: Services
+
+  /// Throws `capability_unsupported` or `invalid_request`; returns whom alone to record, where somebody is named.
+  func check(_ request: StartEgress, _ state: RoomState) async throws(GatewayError) -> Participant? {
+    let room = state.room
+    switch request {
+    case .recording(let mode, _, let participant):
+      let control = try services.require(.recording, room)
+      guard control.recordingModes.contains(mode), participant == nil || control.recordsSingleParticipants else {
+        throw lacking(mode, participant, room)
+      }
+      return try await single(participant, state)
+    case .hls: _ = try services.require(.hls, room)
+    case .rtmp: _ = try services.require(.rtmp, room)
+    case .transcription(let language, _): try check(language, try services.require(.transcription, room))
+    }
+    return nil
+  }
+
+  /// What may be kept and shown of a wish.
+  static func plan(_ request: StartEgress, _ participant: Participant?) -> EgressPlan {
+    switch request {
+    case .recording(let mode, let audioOnly, _):
+      .recording(mode, audioOnly: audioOnly, participant: participant?.connection)
+    case .hls: .hls
+    case .rtmp(let url, let key): .rtmp(destination: destination(url), fingerprint: fingerprint(url, key))
+    case .transcription(let language, let captions): .transcription(language: language, captions: captions)
+    }
+  }
+
+  private func lacking(_ mode: RecordingMode, _ participant: String?, _ room: Room) -> GatewayError {
+    let what = participant == nil ? "record by \(mode.rawValue)" : "record one participant alone"
+    return GatewayError(.capabilityUnsupported, "\(room.provider) cannot \(what)").with {
+      $0.capability = .recording
+      $0.provider = room.provider
+      $0.providerKind = room.providerKind
+    }
+  }
+
+  private func single(_ id: String?, _ state: RoomState) async throws(GatewayError) -> Participant? {
+    guard let id else { return nil }
+    let participant = try await RoomReader(services: services).anyParticipant(id, state)
+    guard participant.isConnected else { throw GatewayError(.participantLeft, "the participant has left") }
+    return participant
+  }
+
+  private func check(_ language: String?, _ transcribing: any Transcribing) throws(GatewayError) {
+    guard let language, let known = transcribing.languages, !known.contains(language) else { return }
+    throw GatewayError(.invalidRequest, "the provider has no such language").with {
+      $0.issues = [
+        FieldIssue(
+          pointer: "/language", code: "not_allowed", message: "must be one of " + known.sorted().joined(separator: ", "))
+      ]
+    }
+  }
+
+  /// Scheme, host and the first part of the path: what comes after it is often the key.
+  private static func destination(_ url: String) -> String {
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    let parts = path.split(separator: "/", maxSplits: 3)
+    guard parts.count >= 2 else { return "" }
+    let host = parts[1].split(separator: "@").last ?? ""
+    return (["\(parts[0])/", host] + parts.dropFirst(2).prefix(1)).joined(separator: "/")
+  }
+
+  private static func fingerprint(_ url: String, _ key: String?) -> String {
+    Hex.encode(Array(SHA256.digest(Array("\(url)\n\(key ?? "")".utf8)).prefix(16)))
+  }
+}

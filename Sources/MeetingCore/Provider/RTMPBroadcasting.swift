@@ -1,0 +1,9 @@
+/// Sends a room to a server of somebody else's. Refusals as with `RecordingControl`.
+public protocol RTMPBroadcasting: Sendable {
+  /// `id` is our id of the broadcast. `key` is a secret: it goes to the vendor and nowhere else.
+  func startRTMP(
+    to url: String, key: String?, id: String, in room: ProviderRoom, _ context: CallContext
+  ) async throws(ProviderFailure) -> EgressStart
+
+  func stopRTMP(_ egress: Egress, in room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure)
+}

@@ -1,0 +1,12 @@
+/// Writes down what is said, with captions on top where asked for. Refusals as with `RecordingControl`.
+public protocol Transcribing: Sendable {
+  /// Codes a caller may give; nil = whatever the vendor makes of it.
+  var languages: Set<String>? { get }
+
+  func startTranscription(
+    language: String?, captions: Bool, in room: ProviderRoom, _ context: CallContext
+  ) async throws(ProviderFailure) -> EgressStart
+
+  func stopTranscription(_ egress: Egress, in room: ProviderRoom, _ context: CallContext)
+    async throws(ProviderFailure)
+}
