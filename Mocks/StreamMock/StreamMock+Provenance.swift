@@ -16,7 +16,13 @@ extension StreamMock {
       "call.session_started", "call.session_ended", "call.session_participant_joined",
       "call.session_participant_left", "call.session_participant_count_updated", "call.permission_request",
       "call.permissions_updated", "call.user_muted", "call.blocked_user", "call.unblocked_user", "call.kicked_user",
-      "call.reaction_new", "call.stats_report_ready", "custom",
+      "call.reaction_new", "call.stats_report_ready", "custom", "call.recording_started", "call.recording_stopped",
+      "call.recording_ready", "call.recording_failed", "call.frame_recording_started", "call.frame_recording_stopped",
+      "call.frame_recording_failed", "call.transcription_started", "call.transcription_stopped",
+      "call.transcription_ready", "call.transcription_failed", "call.closed_captions_started",
+      "call.closed_captions_stopped", "call.closed_captions_failed", "call.closed_caption",
+      "call.hls_broadcasting_started", "call.hls_broadcasting_stopped", "call.hls_broadcasting_failed",
+      "call.rtmp_broadcast_started", "call.rtmp_broadcast_stopped", "call.rtmp_broadcast_failed",
     ].map { ProvenanceRow(.event, $0, .spec, "members by the specification; times as seen on recorded hooks") }
     + [
       ProvenanceRow(.event, "order of events of one request", .assumed),
@@ -62,6 +68,16 @@ extension StreamMock {
     assumed("maximumCustomBytes, customTooLarge", "5 KB, 4/400 (or 22/413)"),
     assumed("appRequestsPerMinute", "10,000 per endpoint and platform"),
     ProvenanceRow(.option, "userRequestsPerMinute", .docs, "60 per user, endpoint and platform"),
+    assumed("refusesSecondEgress", "4/400 \"call egress is already running\""),
+    assumed("broadcastsNeedSession", "as recordings, which are known to"),
+    ProvenanceRow(.option, "filesReadyAfterSeconds", .docs, "30: half a minute or more is normal"),
+    assumed("fileAddressSeconds", "a day; signed anew in each list"),
+    assumed("files of individual and raw recordings", "one per person who was there"),
+    assumed("egress and the end of a session", "everything stops, after call.session_ended"),
+    assumed("egress on its own (auto-on)", "starts once a session is live"),
+    assumed("go_live with start_* and no session", "4/400, and the call stays in backstage"),
+    assumed("status of a running egress", "running"), assumed("stopping an unknown RTMP broadcast", "16/404"),
+    assumed("permissions of individual and raw recordings", "start-recording, stop-recording"),
     assumed("compressesWebhooks", "off"),
     assumed("order of checks", "key, route, token, rate, body, permission, state"),
     assumed("caller of the wrong side", "server-only routes 17/403 for people, people's routes 4/400 for servers"),
@@ -94,8 +110,7 @@ extension StreamMock {
   ]
 
   private static let uncovered: [ProvenanceRow] = [
-    "coordinator WebSocket", "AcceptCall, RejectCall, RingCall", "recordings", "transcriptions and captions",
-    "HLS and RTMP broadcasts", "start_* and continue_* flags of go_live and stop_live (accepted, nothing starts)",
+    "coordinator WebSocket", "AcceptCall, RejectCall, RingCall",
     "call statistics and reports", "feedback", "deactivate, reactivate and delete users", "user blocks",
     "revoked tokens", "SQS and SNS hooks (stored, never fed)",
   ].map { ProvenanceRow(.uncovered, $0, .spec, "answered as an unknown route unless said otherwise") }

@@ -51,6 +51,14 @@ package struct StreamMockOptions: Sendable {
   package var appRequestsPerMinute: Int? = 10_000
   /// Requests per minute, endpoint and platform of one user; nil counts without refusing.
   package var userRequestsPerMinute: Int? = 60
+  /// Starting what already runs is refused with 4/400; otherwise it is accepted and nothing happens.
+  package var refusesSecondEgress = true
+  /// A broadcast needs somebody in the call, as a recording does.
+  package var broadcastsNeedSession = true
+  /// Seconds between the end of a recording or transcription and its files.
+  package var filesReadyAfterSeconds = 30
+  /// How long the address of a file is good.
+  package var fileAddressSeconds = 86_400
   /// Webhook bodies are compressed.
   package var compressesWebhooks = false
   /// How the agent bridge answers.

@@ -3,8 +3,8 @@ import JSONCoding
 package import MockKit
 
 extension StreamMock {
-  /// `/_mock/rooms/{type:id}/participants[/{session}]` and `/_mock/rooms/{type:id}/permission-requests`; `?tenant=` picks
-  /// the account.
+  /// `/_mock/rooms/{type:id}/participants[/{session}]` and `/_mock/rooms/{type:id}/permission-requests`, and
+  /// `/_mock/rooms/{type:id}/egress-ready` and `…/egress-failed`; `?tenant=` picks the account.
   package func control(_ request: ControlRequest) throws(ControlRefusal) -> MockAnswer? {
     if let answer = try agentControl(request) { return answer }
     guard request.path.count >= 3, request.path[0] == "rooms" else { return nil }
@@ -24,6 +24,12 @@ extension StreamMock {
       try request.allow(["POST"])
       return try perform(request) { tenant throws(ControlRefusal) in
         try tenant.deviceAsks(cid, request.body, at: now)
+        return HTTPResponse(status: 204)
+      }
+    case (3, "egress-ready"), (3, "egress-failed"):
+      try request.allow(["POST"])
+      return try perform(request) { tenant throws(ControlRefusal) in
+        try tenant.moveEgress(cid, request.body, fails: request.path[2] == "egress-failed", at: now)
         return HTTPResponse(status: 204)
       }
     default: return nil

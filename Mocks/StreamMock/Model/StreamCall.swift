@@ -22,6 +22,9 @@ struct StreamCall: Sendable {
   /// The running session, or the last one.
   var session: StreamSession?
   var pastSessions: [StreamSession] = []
+  /// What runs now, and the files of what ran.
+  var egress: [StreamEgress] = []
+  var files: [StreamFile] = []
   /// The order of creation, which breaks ties of time.
   let order: Int
 

@@ -24,6 +24,7 @@ extension StreamTenant {
     if isFirst { emitCall("call.session_started", call, at: now, ["session_id": .string(call.session?.id ?? "")]) }
     if !participant.isAnonymous { announce("call.session_participant_joined", participant, cid, at: now) }
     announceCounts(cid, at: now)
+    if isFirst { beginAutomatically(cid, at: now) }
   }
 
   private mutating func open(_ call: inout StreamCall, at now: Int64) {
@@ -92,6 +93,7 @@ extension StreamTenant {
     reconsider(cid)
     guard let call = calls[cid] else { return }
     emitCall("call.session_ended", call, at: now, ["session_id": .string(session.id)])
+    endEgress(cid, at: now)
   }
 
   private mutating func announce(

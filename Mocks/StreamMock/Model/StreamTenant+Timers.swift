@@ -6,6 +6,7 @@ extension StreamTenant {
   private enum Due {
     case inactivity, longestDuration
     case report(sessionID: String)
+    case files
   }
 
   /// Does everything due by `now`, in the order of its time, each thing at its own time.
@@ -37,6 +38,12 @@ extension StreamTenant {
   }
 
   private func due(_ cid: String) -> (at: Int64, what: Due)? {
+    let files = calls[cid]?.files.compactMap(\.readyAt).min()
+    guard let next = dueInSession(cid), next.at <= files ?? .max else { return files.map { ($0, .files) } }
+    return next
+  }
+
+  private func dueInSession(_ cid: String) -> (at: Int64, what: Due)? {
     guard let session = calls[cid]?.session else { return nil }
     guard session.isRunning else { return session.reportAt.map { ($0, .report(sessionID: session.id)) } }
     let timeout = calls[cid]?.seconds("session", "inactivity_timeout_seconds") ?? 30
@@ -53,6 +60,7 @@ extension StreamTenant {
       end(cid, by: nil, at: now)
       endSession(cid, at: now)
     case .report(let sessionID): report(sessionID, cid, at: now)
+    case .files: _ = makeFilesReady(cid, at: now) { $0.readyAt ?? .max <= now }
     }
   }
 

@@ -40,6 +40,7 @@ extension StreamTenant {
 
   mutating func goLive(_ input: StreamInput) throws(StreamRefusal) -> JSONObject {
     var call = try call(input, requiring: "update-call")
+    try checkStarts(input, call)
     let changed = call.backstage
     call.backstage = false
     if changed {
@@ -48,7 +49,9 @@ extension StreamTenant {
       calls[call.cid] = call
     }
     if changed || options.repeatsLiveStarted { emitCall("call.live_started", call, at: input.now) }
-    return ["call": document(call, input.view)]
+    beginAlong(input)
+    beginAutomatically(call.cid, at: input.now)
+    return ["call": document(try self.call(call.cid), input.view)]
   }
 
   mutating func stopLive(_ input: StreamInput) throws(StreamRefusal) -> JSONObject {
@@ -56,6 +59,7 @@ extension StreamTenant {
     calls[call.cid]?.backstage = true
     calls[call.cid]?.updatedAt = input.now
     if call.running != nil { calls[call.cid]?.session?.liveEndedAt = input.now }
+    endAlong(input)
     if options.stopLiveDropsListeners { dropListeners(call.cid, at: input.now) }
     let stopped = try self.call(call.cid)
     emitCall("call.updated", stopped, at: input.now, ["capabilities_by_role": capabilitiesByRole(stopped)])

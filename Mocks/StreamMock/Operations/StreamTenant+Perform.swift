@@ -33,6 +33,11 @@ extension StreamTenant {
     case .getRateLimits: rateLimits(input)
     case .getTask: try task(input)
     case .getEdges: edges()
+    case .startHLS, .stopHLS, .startRTMP, .stopRTMP, .stopAllRTMP: try broadcast(input)
+    case .startRecording, .stopRecording, .listRecordings, .deleteRecording, .startFrameRecording,
+      .stopFrameRecording, .startTranscription, .stopTranscription, .listTranscriptions, .deleteTranscription,
+      .startClosedCaptions, .stopClosedCaptions, .sendClosedCaption:
+      try record(input)
     }
   }
 }

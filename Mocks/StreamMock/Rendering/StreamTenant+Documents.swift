@@ -12,13 +12,12 @@ extension StreamTenant {
       "current_session_id": .string(call.running?.id ?? ""), "created_by": userDocument(call.creatorID, view),
       "custom": .object(call.custom), "created_at": view.time(call.createdAt), "updated_at": view.time(call.updatedAt),
       "starts_at": view.time(call.startsAt), "ended_at": view.time(call.endedAt), "team": .text(call.team),
-      "join_ahead_time_seconds": joinAhead, "backstage": .bool(call.backstage), "recording": false,
-      "transcribing": false, "captioning": false, "translating": false, "blocked_user_ids": .strings(call.blocked),
+      "join_ahead_time_seconds": joinAhead, "backstage": .bool(call.backstage), "recording": .bool(call.egress.contains { $0.kind.recordingType != nil }),
+      "transcribing": .bool(call.running(.transcription) != nil),
+      "captioning": .bool(call.running(.captions) != nil), "translating": false, "blocked_user_ids": .strings(call.blocked),
       "settings": settings(call.settings, view), "ingress": ingress(call),
-      "egress": [
-        "broadcasting": false, "rtmps": [], "hls": .null, "composite_recording": .null, "individual_recording": .null,
-        "raw_recording": .null, "frame_recording": .null,
-      ], "session": call.session.map { document($0, view) } ?? .null, "thumbnails": .null, "channel_cid": .null,
+      "egress": egressDocument(call, view),
+      "session": call.session.map { document($0, view) } ?? .null, "thumbnails": .null, "channel_cid": .null,
       "routing_number": .null,
     ]
   }

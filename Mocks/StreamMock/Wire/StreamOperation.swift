@@ -37,6 +37,24 @@ enum StreamOperation: String, Sendable, CaseIterable {
   case getRateLimits = "GetRateLimits"
   case getTask = "GetTask"
   case getEdges = "GetEdges"
+  case startRecording = "StartRecording"
+  case stopRecording = "StopRecording"
+  case listRecordings = "ListRecordings"
+  case deleteRecording = "DeleteRecording"
+  case startFrameRecording = "StartFrameRecording"
+  case stopFrameRecording = "StopFrameRecording"
+  case startTranscription = "StartTranscription"
+  case stopTranscription = "StopTranscription"
+  case listTranscriptions = "ListTranscriptions"
+  case deleteTranscription = "DeleteTranscription"
+  case startClosedCaptions = "StartClosedCaptions"
+  case stopClosedCaptions = "StopClosedCaptions"
+  case sendClosedCaption = "SendClosedCaption"
+  case startHLS = "StartHLSBroadcasting"
+  case stopHLS = "StopHLSBroadcasting"
+  case startRTMP = "StartRTMPBroadcasts"
+  case stopRTMP = "StopRTMPBroadcast"
+  case stopAllRTMP = "StopAllRTMPBroadcasts"
 
   enum Callers: Sendable {
     /// Server and user tokens.
@@ -52,7 +70,7 @@ enum StreamOperation: String, Sendable, CaseIterable {
     switch self {
     case .joinCall, .requestPermission, .sendReaction: .peopleOnly
     case .listCallTypes, .getCallType, .createCallType, .updateCallType, .deleteCallType, .getApp, .updateApp,
-      .getRateLimits, .getTask:
+      .getRateLimits, .getTask, .sendClosedCaption:
       .serverOnly
     case .createGuest: .everybody
     default: .any
@@ -87,6 +105,14 @@ enum StreamOperation: String, Sendable, CaseIterable {
     case .updateUsersPartial: StreamShapes.patchUsers
     case .createGuest: StreamShapes.guest
     case .updateApp: StreamShapes.updateApp
+    case .startRecording, .startFrameRecording: StreamShapes.storage
+    case .stopRecording, .stopRTMP: StreamShapes.none
+    case .startTranscription: StreamShapes.startTranscription
+    case .stopTranscription: StreamShapes.stopTranscription
+    case .startClosedCaptions: StreamShapes.startCaptions
+    case .stopClosedCaptions: StreamShapes.stopCaptions
+    case .sendClosedCaption: StreamShapes.sendCaption
+    case .startRTMP: StreamShapes.startRTMP
     default: nil
     }
   }

@@ -31,6 +31,28 @@ enum StreamRoutes {
     ("POST", "/users", .updateUsers), ("PATCH", "/users", .updateUsersPartial), ("POST", "/guest", .createGuest),
     ("GET", "/app", .getApp), ("PATCH", "/app", .updateApp), ("GET", "/rate_limits", .getRateLimits),
     ("GET", "/tasks/{id}", .getTask), ("GET", "/video/edges", .getEdges),
+  ] + egressPaths
+
+  /// What records, broadcasts and transcribes.
+  private static let egressPaths: [(method: String, path: String, operation: StreamOperation)] = [
+    ("POST", "/video/call/{type}/{id}/recordings/{recording_type}/start", .startRecording),
+    ("POST", "/video/call/{type}/{id}/recordings/{recording_type}/stop", .stopRecording),
+    ("GET", "/video/call/{type}/{id}/recordings", .listRecordings),
+    ("DELETE", "/video/call/{type}/{id}/{session}/recordings/{filename}", .deleteRecording),
+    ("POST", "/video/call/{type}/{id}/start_frame_recording", .startFrameRecording),
+    ("POST", "/video/call/{type}/{id}/stop_frame_recording", .stopFrameRecording),
+    ("POST", "/video/call/{type}/{id}/start_transcription", .startTranscription),
+    ("POST", "/video/call/{type}/{id}/stop_transcription", .stopTranscription),
+    ("GET", "/video/call/{type}/{id}/transcriptions", .listTranscriptions),
+    ("DELETE", "/video/call/{type}/{id}/{session}/transcriptions/{filename}", .deleteTranscription),
+    ("POST", "/video/call/{type}/{id}/start_closed_captions", .startClosedCaptions),
+    ("POST", "/video/call/{type}/{id}/stop_closed_captions", .stopClosedCaptions),
+    ("POST", "/video/call/{type}/{id}/closed_captions", .sendClosedCaption),
+    ("POST", "/video/call/{type}/{id}/start_broadcasting", .startHLS),
+    ("POST", "/video/call/{type}/{id}/stop_broadcasting", .stopHLS),
+    ("POST", "/video/call/{type}/{id}/rtmp_broadcasts", .startRTMP),
+    ("POST", "/video/call/{type}/{id}/rtmp_broadcasts/stop", .stopAllRTMP),
+    ("POST", "/video/call/{type}/{id}/rtmp_broadcasts/{name}/stop", .stopRTMP),
   ]
 
   static let table: RouteTable<Route> = {
