@@ -22,6 +22,10 @@ extension Gateway {
     try await RoomUpdater(services: services).update(id, request, caller)
   }
 
+  package func goLive(_ room: String, caller: Caller) async throws(GatewayError) -> Outcome {
+    try await goLive(room, with: [], caller: caller).outcome
+  }
+
   /// What cannot be started along does not keep the room from going live.
   package func goLive(_ room: String, with extras: [GoLiveExtra], caller: Caller) async throws(GatewayError)
     -> GoLiveOutcome

@@ -18,9 +18,15 @@ extension Reducing {
   mutating func apply(_ intent: EgressIntent) {
     switch intent {
     case .begun(let egress): begin(egress)
-    case .stopping(let id, let by): change(id) { $0.state = .stopping; $0.stoppedBy = by }
+    case .stopping(let id, let by):
+      change(id) {
+        $0.state = .stopping; $0.stoppedBy = by
+      }
     case .stoppingAll(let kept, let by): endEgress(by: by) { !kept.contains($0.plan.sort) }
-    case .stopWanted(let id, let by): change(id) { $0.isStopWanted = true; $0.stoppedBy = by }
+    case .stopWanted(let id, let by):
+      change(id) {
+        $0.isStopWanted = true; $0.stoppedBy = by
+      }
     case .gone(let id): settle(id, as: gone(id))
     case .lost(let id): settle(id, as: .failed(reason: "lost"))
     case .deleted(let egress): delete(egress)

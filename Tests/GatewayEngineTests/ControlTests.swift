@@ -145,7 +145,7 @@ import Testing
   @Test func aCapabilityThatIsLackingIsATypedError() async throws {
     let world = World()
     var request = world.request()
-    request.requiredCapabilities = [.recording]
+    request.requiredCapabilities = [.whip]
     let error = await #expect(throws: GatewayError.self) {
       try await world.gateway.createRoom(request, claim: nil, caller: world.caller)
     }

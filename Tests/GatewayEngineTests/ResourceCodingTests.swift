@@ -29,4 +29,35 @@ import Testing
       body: Array(body.utf8))
     #expect(throws: StoreFailure("resource x_1 cannot be read")) { try ResourceCoding.resource(record) }
   }
+
+  @Test(
+    arguments: [
+      .recording(.track, audioOnly: true, participant: "c-1"), .recording(.room), .hls,
+      .rtmp(destination: "rtmp://x/live", fingerprint: "ab"), .rtmp(destination: nil, fingerprint: nil),
+      .transcription(language: "nl", captions: true), .transcription(language: nil, captions: false),
+    ] as [EgressPlan])
+  func whatLeavesARoomSurvivesItsRow(_ plan: EgressPlan) throws {
+    func time(_ seconds: Int64) -> Timestamp { Timestamp(nanoseconds: seconds) }
+    for state in Egress.State.allCases {
+      var egress = Egress(
+        id: plan.sort.idPrefix + "1", plan: plan, state: state, source: .reconcile, createdAt: time(1),
+        startedBy: "ana", vendorID: "e-1", session: "ses_1", playbackURL: "https://x")
+      egress.changedAt = time(9)
+      egress.changedVersion = 7
+      (egress.startedAt, egress.stoppedAt, egress.stoppedBy) = (time(2), time(3), "bo")
+      (egress.isStopWanted, egress.reason) = (true, "lost")
+      egress.files = [
+        EgressFile(session: "s-1", name: "a", startedAt: time(2), endedAt: time(3)),
+        EgressFile(session: nil, name: "b"),
+      ]
+      let record = ResourceCoding.record(.egress(egress), room: "room_1")
+      #expect(record.kind == plan.sort.rawValue)
+      #expect(record.isOpen == ![.ready, .stopped, .failed].contains(state))
+      #expect(try ResourceCoding.resource(record) == .egress(egress))
+      egress.isDeleted = true
+      let deleted = ResourceCoding.record(.egress(egress), room: "room_1")
+      #expect((deleted.kind, deleted.isOpen) == ("deleted", false))
+      #expect(try ResourceCoding.resource(deleted) == .egress(egress))
+    }
+  }
 }

@@ -61,8 +61,8 @@ struct APIDocumentTests {
   @Test("what is not to be had yet is marked")
   func missing() async throws {
     let (_, document) = try await Self.document()
-    let operation = document["paths"]?["/v1/rooms/{room}/recordings"]?["post"]
-    #expect(operation?["x-missing-capability"] == "recording")
+    let operation = document["paths"]?["/v1/rooms/{room}/whip"]?["post"]
+    #expect(operation?["x-missing-capability"] == "whip")
     #expect(operation?["responses"]?["422"] != nil)
   }
 

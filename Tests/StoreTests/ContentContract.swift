@@ -103,6 +103,28 @@ struct ContentContract {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func openResourcesOfAllRoomsComeLongestUnchangedFirst(_ kind: StoreKind) async throws {
+    try await kind.with { store async throws in
+      var first = Sample.insert(Sample.room("r"))
+      first.resources = [hand("h4", at: 4), hand("h1", at: 1), hand("h0", isOpen: false, at: 0)]
+      _ = try await store.commit(first)
+      var second = Sample.insert(Sample.room("q"))
+      second.resources = [
+        hand("h3", room: "q", at: 3), hand("h2", room: "q", at: 2),
+        ResourceRecord(room: "q", id: "x", kind: "agent", isOpen: true, createdAt: 0, changedAt: 0, body: []),
+      ]
+      _ = try await store.commit(second)
+      func ids(before: Int64, limit: Int = 10) async throws -> [String] {
+        try await store.openResources(kind: "hand", changedBefore: before, limit: limit).map(\.id)
+      }
+      #expect(try await ids(before: 9) == ["h1", "h2", "h3", "h4"])
+      #expect(try await ids(before: 3) == ["h1", "h2"])
+      #expect(try await ids(before: 9, limit: 1) == ["h1"])
+      #expect(try await store.openResources(kind: "Hand", changedBefore: 9, limit: 9) == [])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func sessionsAreUniqueByTheVendorsIdWithinARoom(_ kind: StoreKind) async throws {
     try await kind.with { store async throws in
       let room = Sample.room("r")

@@ -41,7 +41,7 @@ import Testing
       reason: .conflict),
     Row(
       code: 4, status: 400, message: "StartRecording failed with error: \"there is no active session\"",
-      reason: .conflict),
+      reason: .noActiveSession),
     Row(code: 4, status: 400, message: "EndCall failed with error: \"already completed\"", reason: .conflict),
     Row(
       code: 4, status: 400, message: "UpdateUserPermissions failed with error: \"bad value\"", reason: .invalid),

@@ -164,7 +164,11 @@ import Testing
     let provider = Fixture.offline
     #expect(provider.offering(for: .voiceCall) == nil)
     let audio = provider.offering(for: .audioRoom)?.cells.keys.map(\.rawValue).sorted()
-    #expect(audio == ["anonymous", "ban", "join_ahead", "mute", "presence", "remove", "stage", "tracks"])
+    #expect(
+      audio == [
+        "anonymous", "ban", "captions", "hls", "join_ahead", "mute", "presence", "recording", "recording_read",
+        "remove", "rtmp", "stage", "tracks", "transcription",
+      ])
     let meeting = provider.offering(for: .meeting)
     #expect(meeting?.cells[.anonymous] == nil)
     #expect(meeting?.port(.webhooks) != nil && meeting?.port(.joining) != nil && meeting?.port(.updating) != nil)

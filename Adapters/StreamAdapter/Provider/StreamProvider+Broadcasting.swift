@@ -19,8 +19,7 @@ extension StreamProvider: HLSBroadcasting, RTMPBroadcasting, Transcribing {
     return EgressStart(vendorID: id)
   }
 
-  public func stopRTMP(_ egress: Egress, in room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure)
-  {
+  public func stopRTMP(_ egress: Egress, in room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure) {
     let name = egress.vendorID ?? egress.id
     try await api.send(.stopRTMP(try address(room, "StopRTMPBroadcast"), name: name), context)
   }

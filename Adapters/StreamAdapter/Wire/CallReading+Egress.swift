@@ -5,7 +5,9 @@ extension CallReading {
   /// What runs; nil when the service does not tell.
   var running: [EgressReport]? {
     guard let egress = json["egress"], egress.objectValue != nil else { return nil }
-    var reports = RecordingMode.allCases.filter { isRecorded($0, egress) }.map { EgressReport(.recording($0), .started) }
+    var reports = RecordingMode.allCases.filter { isRecorded($0, egress) }.map {
+      EgressReport(.recording($0), .started)
+    }
     if let hls = egress["hls"], isOn(hls) {
       reports.append(EgressReport(.hls, .started, playbackURL: hls["playlist_url"]?.stringValue))
     }

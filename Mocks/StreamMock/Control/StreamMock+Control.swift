@@ -26,6 +26,12 @@ extension StreamMock {
         try tenant.deviceAsks(cid, request.body, at: now)
         return HTTPResponse(status: 204)
       }
+    case (3, "captions"):
+      try request.allow(["POST"])
+      return try perform(request) { tenant throws(ControlRefusal) in
+        try tenant.somebodySays(cid, request.body, at: now)
+        return HTTPResponse(status: 204)
+      }
     case (3, "egress-ready"), (3, "egress-failed"):
       try request.allow(["POST"])
       return try perform(request) { tenant throws(ControlRefusal) in

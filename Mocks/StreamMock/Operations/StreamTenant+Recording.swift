@@ -77,15 +77,18 @@ extension StreamTenant {
 
   private mutating func sendCaption(_ input: StreamInput) throws(StreamRefusal) {
     let call = try call(input, requiring: "send-closed-captions")
-    let speaker = input.string("speaker_id") ?? ""
-    func time(_ name: String) -> JSON { StreamView.hook.time(Self.time(input[name]) ?? input.now) }
+    emitCaption(call.cid, speaker: input.string("speaker_id") ?? "", input.body, at: input.now)
+  }
+
+  mutating func emitCaption(_ cid: String, speaker: String, _ said: JSONObject, at now: Int64) {
+    func time(_ name: String) -> JSON { StreamView.hook.time(Self.time(said[name]) ?? now) }
     let caption: JSON = [
-      "id": .string(identifiers.uuid()), "speaker_id": .string(speaker), "text": input["text"] ?? "",
-      "language": input["language"] ?? "en", "translated": .bool(input.flag("translated")),
-      "service": input["service"] ?? .null, "user": userDocument(speaker, .hook), "start_time": time("start_time"),
+      "id": .string(identifiers.uuid()), "speaker_id": .string(speaker), "text": said["text"] ?? "",
+      "language": said["language"] ?? "en", "translated": .bool(said["translated"]?.boolValue ?? false),
+      "service": said["service"] ?? .null, "user": userDocument(speaker, .hook), "start_time": time("start_time"),
       "end_time": time("end_time"),
     ]
-    emit("call.closed_caption", call.cid, at: input.now, ["closed_caption": caption])
+    emit("call.closed_caption", cid, at: now, ["closed_caption": caption])
   }
 
   // MARK: Files

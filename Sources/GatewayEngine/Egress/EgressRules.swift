@@ -55,7 +55,8 @@ struct EgressRules: Sendable {
     throw GatewayError(.invalidRequest, "the provider has no such language").with {
       $0.issues = [
         FieldIssue(
-          pointer: "/language", code: "not_allowed", message: "must be one of " + known.sorted().joined(separator: ", "))
+          pointer: "/language", code: "not_allowed", message: "must be one of " + known.sorted().joined(separator: ", ")
+        )
       ]
     }
   }

@@ -36,7 +36,9 @@ struct EgressUpkeep: Sendable {
 
   /// Stops at the vendor what the state no longer has running. True when that is settled.
   func stop(_ id: String, _ room: Room) async -> Bool {
-    guard let state = try? await services.anyRoom(room.id), let egress = state.resources[id]?.egress else { return true }
+    guard let state = try? await services.anyRoom(room.id), let egress = state.resources[id]?.egress else {
+      return true
+    }
     guard egress.state == .stopping || egress.state == .running else { return true }
     let vendor = EgressVendor(services: services, room: room, context: services.context(nil, actor: nil))
     do { try await vendor.stop(egress) } catch {

@@ -6,6 +6,13 @@ public protocol DeviceControls: Sendable {
   func join(_ room: ProviderRoom, token: String) async throws -> DeviceAdmission
   /// The device hangs up.
   func leave(_ connection: String, _ room: ProviderRoom) async throws
+  /// The person says something that the vendor can write down. False when the harness cannot make them.
+  func say(_ text: String, as person: String, in room: ProviderRoom) async throws -> Bool
+}
+
+extension DeviceControls {
+  /// Nobody can be made to speak.
+  public func say(_ text: String, as person: String, in room: ProviderRoom) async throws -> Bool { false }
 }
 
 /// What the vendor said to a device.

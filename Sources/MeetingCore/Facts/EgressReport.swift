@@ -1,5 +1,6 @@
 /// What a vendor tells of a recording, broadcast or transcription.
 public struct EgressReport: Sendable, Hashable {
+  /// What happened to it.
   public enum Step: Sendable, Hashable {
     case started
     case stopped

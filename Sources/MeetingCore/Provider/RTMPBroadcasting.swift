@@ -5,5 +5,6 @@ public protocol RTMPBroadcasting: Sendable {
     to url: String, key: String?, id: String, in room: ProviderRoom, _ context: CallContext
   ) async throws(ProviderFailure) -> EgressStart
 
+  /// Ends this one alone, where the vendor can.
   func stopRTMP(_ egress: Egress, in room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure)
 }

@@ -1,6 +1,7 @@
 /// A recording, broadcast or transcription of a room, from the wish to its files. Its life is its own: it may end long after
 /// its session and its room.
 public struct Egress: RoomThing {
+  /// Where it is in its life.
   public enum State: String, Sendable, Hashable, CaseIterable {
     /// The vendor took the wish, and has not told that it runs.
     case starting
@@ -15,6 +16,7 @@ public struct Egress: RoomThing {
     case stopped
     case failed
 
+    /// Whether it runs, or is about to, or is not surely over.
     public var isActive: Bool { self == .starting || self == .running || self == .stopping }
   }
 

@@ -7,6 +7,7 @@ public enum EgressPlan: Sendable, Hashable {
   case rtmp(destination: String?, fingerprint: String?)
   case transcription(language: String?, captions: Bool)
 
+  /// What it is one of.
   public var sort: EgressSort {
     switch self {
     case .recording: .recording

@@ -27,6 +27,11 @@ package struct MockControls: DeviceControls, JournalControls, FaultControls {
     guard answer.status == 204 else { throw CatalogError("the device could not leave: \(answer.status)") }
   }
 
+  package func say(_ text: String, as person: String, in room: ProviderRoom) async throws -> Bool {
+    let path = "rooms/\(PercentEncoding.encode(roomID(room)))/captions"
+    return try await send("POST", path, ["user_id": .string(person), "text": .string(text)]).status == 204
+  }
+
   package func requests(of operation: VendorOperation) async throws -> [String] {
     let name = try name(of: operation)
     return engine.journal.page(JournalFilter(operation: name)).items.map {

@@ -5,9 +5,6 @@ extension ProblemGuide {
   /// Codes that are part of the API, though no route gives them yet: clients that know them now need no change then.
   static func later(_ code: ErrorCode) -> Self? {
     switch code {
-    case .alreadyRunning:
-      reserved(code, "recordings, broadcasts and calls", "/recordings", "a recording runs already")
-    case .noActiveSession: reserved(code, "recordings", "/recordings", "nobody is in the room")
     case .participantLeft:
       reserved(code, "controls of one connection", "/participants/par_01k2x8e3/mute", "the connection has ended")
     case .requestClosed:
@@ -25,6 +22,6 @@ extension ProblemGuide {
       code, cases: ["No route answers it today. It is kept for \(what)."],
       remedy: "Nothing yet; a client may treat it by its status.",
       instance: path.map { roomPath + $0 } ?? "/v1/routes", detail: detail
-    ) { if code == .alreadyRunning { $0.existingID = "rec_01k2x8e3" } }
+    )
   }
 }

@@ -73,8 +73,14 @@ extension ProblemGuide {
       }
     case .conflict:
       Self(
-        code, cases: ["Two requests create a room with the same `external_id` at once, and the first has not ended."],
-        remedy: "Repeat the request; it then answers with the room that is there.",
+        code,
+        cases: [
+          "Two requests create a room with the same `external_id` at once, and the first has not ended.",
+          "A recording, broadcast or transcription is started while the one before is still stopping.",
+          "A recording is deleted that is not over yet.",
+        ],
+        remedy:
+          "Wait as long as `Retry-After` says and repeat the request; a create then answers with the room that is there.",
         instance: "/v1/rooms", detail: "a room with this external_id is just being created"
       ) { $0.retryAfterSeconds = 1 }
     default: nil

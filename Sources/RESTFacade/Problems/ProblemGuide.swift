@@ -22,7 +22,9 @@ struct ProblemGuide: Sendable {
     example = GatewayError(code, detail).with(change)
   }
 
-  static func of(_ code: ErrorCode) -> Self { request(code) ?? room(code) ?? later(code) ?? provider(code) }
+  static func of(_ code: ErrorCode) -> Self {
+    request(code) ?? room(code) ?? egress(code) ?? later(code) ?? provider(code)
+  }
 
   /// Whether and how to try again, for people.
   static func retrying(_ code: ErrorCode) -> String {

@@ -21,10 +21,26 @@ struct FakeHooks: WebhookReceiving {
       case "left": .left(connection: connection, person: person, reason: .left)
       case "banned": .banned(person: person ?? "", until: nil, by: nil)
       case "member": .memberChanged(person: person ?? "", role: .speaker)
+      case "session_ended": .sessionEnded(vendorID: "s-1", reason: nil)
+      case "rec_started", "rec_stopped", "rec_ready", "rec_failed": .egress(Self.report(type, json))
+      case "hls_started": .egress(EgressReport(.hls, .started, playbackURL: "https://play.example/1.m3u8?sig=abc"))
+      case "hls_stopped": .egress(EgressReport(.hls, .stopped))
       case "ended": .roomObserved(stage: .ended, endedAt: at, endedBy: nil, reason: nil)
       default: .unknown(type: type, payload: JSONText(json.text()))
       }
     return WebhookDelivery(
       roomKey: json["room"]?.stringValue, facts: [Fact(occurredAt: at, source: .webhook, vendorType: type, detail)])
+  }
+
+  private static func report(_ type: String, _ json: JSON) -> EgressReport {
+    let name = json["file"]?.stringValue ?? "a.mp4"
+    let step: EgressReport.Step =
+      switch type {
+      case "rec_started": .started
+      case "rec_stopped": .stopped
+      case "rec_failed": .failed(reason: json["why"]?.stringValue)
+      default: .ready(EgressFile(session: "s-1", name: name))
+      }
+    return EgressReport(.recording(.room), step, vendorID: json["egress"]?.stringValue)
   }
 }

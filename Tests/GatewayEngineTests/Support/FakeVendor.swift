@@ -18,6 +18,8 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
   }
 
   private let state = Mutex(State())
+  /// Records, broadcasts and transcribes.
+  let studio = FakeStudio()
 
   func nextCreates(_ behaviours: Behaviour...) { state.withLock { $0.create = behaviours } }
   func failFinds(_ failures: ProviderFailure...) { state.withLock { $0.find = failures } }
@@ -38,6 +40,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
     offering.offer(.mute, .native, by: self as any Muting)
     offering.offer(.remove, .native, by: self as any Removing)
     offering.offer(.ban, .native, by: self as any Banning)
+    studio.offer(&offering)
     offering.supply(.joining, by: self as any Joining)
     offering.supply(.webhooks, by: FakeHooks() as any WebhookReceiving)
     return offering
@@ -85,7 +88,9 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
     return .applied([])
   }
 
-  func stopLive(_ room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure) -> ControlOutcome {
+  func stopLive(_ room: ProviderRoom, keeping: Set<EgressSort>, _ context: CallContext) async throws(ProviderFailure)
+    -> ControlOutcome
+  {
     note("stop_live")
     return .applied([])
   }
@@ -143,10 +148,15 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
       uniqueKeysWithValues: queries.map { query in
         (
           query.room.key,
-          RoomSnapshot(
-            asOf: query.version, stage: snapshot.stage, session: snapshot.session,
-            participants: snapshot.participants)
+          Self.snapshot(snapshot, asOf: query.version)
         )
       })
+  }
+
+  private static func snapshot(_ shown: RoomSnapshot, asOf version: Int64) -> RoomSnapshot {
+    var snapshot = RoomSnapshot(
+      asOf: version, stage: shown.stage, session: shown.session, participants: shown.participants)
+    snapshot.egress = shown.egress
+    return snapshot
   }
 }

@@ -23,7 +23,8 @@ final class World: Sendable {
   init(
     vendor: FakeVendor = FakeVendor(), store: InMemoryStore = InMemoryStore(), seen: (any Store)? = nil,
     instance: String = "one", reconciliation: ReconciliationOptions = ReconciliationOptions(),
-    retention: RetentionOptions = RetentionOptions(), time: any TimeSource = SystemTime()
+    retention: RetentionOptions = RetentionOptions(), egress: EgressOptions = EgressOptions(),
+    time: any TimeSource = SystemTime()
   ) {
     self.vendor = vendor
     self.store = store
@@ -35,7 +36,8 @@ final class World: Sendable {
       options: GatewayOptions(
         instance: instance, tokenKey: Secret("a token key for tests"), tenants: [.init(id: "ten_a", name: "a")],
         requestDeadline: .seconds(2), patience: .milliseconds(200),
-        secondLooks: [.milliseconds(50), .milliseconds(50)], reconciliation: reconciliation, retention: retention
+        secondLooks: [.milliseconds(50), .milliseconds(50)], reconciliation: reconciliation, retention: retention,
+        egress: egress
       ), store: seen,
       registry: ProviderRegistry(accounts: [
         ProviderAccount(name: "fake-main", description: description, isMock: true, provider: vendor)

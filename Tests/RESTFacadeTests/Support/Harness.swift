@@ -13,7 +13,7 @@ import WebSocket
 
 /// A facade over a whole gateway in memory, with one key per purpose.
 final class Harness: Sendable {
-  let provider = ScriptedProvider()
+  let provider: ScriptedProvider
   let store = InMemoryStore()
   let logs = LogCapture()
   let metrics = MetricRegistry()
@@ -28,8 +28,9 @@ final class Harness: Sendable {
 
   init(
     time: any TimeSource = SystemTime(), limits: RateLimitOptions = RateLimitOptions(), inFlight: Int = 4_096,
-    sockets: WebSocketLoop? = nil
+    sockets: WebSocketLoop? = nil, records: Bool = false
   ) async throws {
+    provider = ScriptedProvider(studio: records ? ScriptedStudio() : nil)
     let logger = Logger(level: .debug, sink: logs, time: time)
     let tenants = [
       GatewayOptions.Tenant(id: "ten_1", name: "one", origins: ["https://one.example", "http://localhost:*"]),

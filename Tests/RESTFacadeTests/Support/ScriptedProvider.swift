@@ -15,6 +15,11 @@ final class ScriptedProvider: MeetingProvider, Joining, Staging, Updating, Mutin
   }
 
   private let state = Mutex(State())
+  /// Records, broadcasts and transcribes, where there is one.
+  let studio: ScriptedStudio?
+
+  init(studio: ScriptedStudio? = nil) { self.studio = studio }
+
   let enforcesRejoin = false
   let reach = ControlReach.person
 
@@ -66,6 +71,7 @@ final class ScriptedProvider: MeetingProvider, Joining, Staging, Updating, Mutin
     offering.offer(.mute, .native, by: self)
     offering.offer(.remove, .native, by: self, limits: CapabilityLimits(maximumParticipants: 50), note: "quickly")
     offering.offer(.ban, .native, by: self)
+    studio?.offer(&offering)
     offering.supply(.joining, by: self)
     offering.supply(.updating, by: self)
     offering.supply(.webhooks, by: self)
@@ -105,7 +111,9 @@ final class ScriptedProvider: MeetingProvider, Joining, Staging, Updating, Mutin
     return .applied([])
   }
 
-  func stopLive(_ room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure) -> ControlOutcome {
+  func stopLive(_ room: ProviderRoom, keeping: Set<EgressSort>, _ context: CallContext) async throws(ProviderFailure)
+    -> ControlOutcome
+  {
     try note("stopLive", context)
     return .applied([])
   }
@@ -153,7 +161,8 @@ final class ScriptedProvider: MeetingProvider, Joining, Staging, Updating, Mutin
     return header("X-Delivery").first
   }
 
-  /// `{"room":"room_…","joined":"connection","person":"…"}`, or `left` in place of `joined`.
+  /// `{"room":"room_…","joined":"connection","person":"…"}`, or `left` in place of `joined`, or what
+  /// happened to the `recording`.
   func read(_ body: [UInt8], receivedAt: Timestamp) -> WebhookDelivery {
     guard let json = try? JSON.parse(body, mode: .vendor), let room = json["room"]?.stringValue else {
       return WebhookDelivery(roomKey: nil, facts: [], isReadable: false)
@@ -162,6 +171,7 @@ final class ScriptedProvider: MeetingProvider, Joining, Staging, Updating, Mutin
     let details: [Fact.Detail] = [
       json["joined"]?.stringValue.map { .joined(.init(connection: $0, person: person)) },
       json["left"]?.stringValue.map { .left(connection: $0, person: person, reason: .left) },
+      json["recording"]?.stringValue.map(ScriptedStudio.told),
     ].compactMap { $0 }
     let facts = details.map { Fact(occurredAt: receivedAt, source: .webhook, vendorType: "test.event", $0) }
     return WebhookDelivery(roomKey: room, facts: facts)

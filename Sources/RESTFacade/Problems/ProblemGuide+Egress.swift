@@ -1,0 +1,34 @@
+import GatewayEngine
+import MeetingCore
+
+extension ProblemGuide {
+  /// Codes of what leaves a room.
+  static func egress(_ code: ErrorCode) -> Self? {
+    switch code {
+    case .alreadyRunning:
+      Self(
+        code,
+        cases: [
+          "The room is recorded in this mode already, or has its one broadcast or transcription of this kind.",
+          "A broadcast to the same address and key runs already.",
+          "It was started at the provider by somebody else; the room was read, and it is listed from now on.",
+        ],
+        remedy: "Use the one that `existing_id` names, or stop it first.",
+        instance: roomPath + "/recordings", detail: "it runs already"
+      ) { $0.existingID = "rec_01k2x8e3m4n5p6q7r8s9t0v1w2" }
+    case .noActiveSession:
+      Self(
+        code,
+        cases: ["The provider records, broadcasts or transcribes only while somebody is in the room, and nobody is."],
+        remedy: """
+          Wait for the event `session.started`, or set `record_automatically`, with which the provider begins by itself.
+          """,
+        instance: roomPath + "/recordings", detail: "acme-main has nobody in the room (StartRecording)"
+      ) {
+        $0.provider = "acme-main"
+        $0.providerKind = "acme"
+      }
+    default: nil
+    }
+  }
+}
