@@ -32,7 +32,7 @@ package struct Timeline<Value: Hashable & Sendable>: Sendable, Hashable {
   package init(before: Value?) { self.before = before }
 
   package mutating func insert(_ value: Value, _ fact: Fact) -> Place {
-    guard fact.isTold, let index = entries.firstIndex(where: { $0.fact.occurredAt > fact.occurredAt }) else {
+    guard fact.isTold, let index = entries.firstIndex(where: { isNewer($0.fact, than: fact) }) else {
       append(Entry(value: value, fact: fact, isTold: value != current))
       return .newest
     }
@@ -40,6 +40,11 @@ package struct Timeline<Value: Hashable & Sendable>: Sendable, Hashable {
     let earlier = index > 0 ? entries[index - 1].value : before
     entries.insert(Entry(value: value, fact: fact, isTold: false), at: index)
     return earlier == entries[index + 1].value && value != earlier ? tellBoth(index) : .nothing
+  }
+
+  /// Of two things at the same time, what the gateway did itself is the newer: it followed from what was then.
+  private func isNewer(_ entry: Fact, than fact: Fact) -> Bool {
+    entry.occurredAt > fact.occurredAt || (entry.occurredAt == fact.occurredAt && entry.source == .api)
   }
 
   private var current: Value? { entries.last?.value ?? before }

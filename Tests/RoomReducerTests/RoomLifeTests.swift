@@ -18,12 +18,14 @@ import Testing
     #expect(scene.feed(Scene.fact(51, .roomObserved(stage: .live, endedAt: nil, endedBy: nil, reason: nil))).isEmpty)
   }
 
-  @Test func olderNewsOfTheStageIsDropped() {
+  /// News of the very moment of our own act is of what was before it.
+  @Test(arguments: [49, 50])
+  func olderNewsOfTheStageIsDropped(_ time: Int64) {
     var scene = Scene(phase: .backstage)
     scene.wait(until: 50)
     scene.feed(.intent(.wentLive(by: nil)))
     #expect(
-      scene.feed(Scene.fact(49, .roomObserved(stage: .backstage, endedAt: nil, endedBy: nil, reason: nil))).isEmpty)
+      scene.feed(Scene.fact(time, .roomObserved(stage: .backstage, endedAt: nil, endedBy: nil, reason: nil))).isEmpty)
     #expect(scene.state.room.phase == .live)
   }
 
