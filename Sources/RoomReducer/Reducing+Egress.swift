@@ -72,7 +72,13 @@ extension Reducing {
     if let id = report.id { return known.first { $0.id == id } }
     if let vendorID = report.vendorID, let bound = known.first(where: { $0.vendorID == vendorID }) { return bound }
     let candidates = known.filter { isPossible($0, report, fact) }
-    return report.vendorID == nil ? candidates.last : candidates.first
+    if report.vendorID == nil { return candidates.last }
+    return candidates.last { $0.createdAt <= moment(of: report, fact) } ?? candidates.first
+  }
+
+  /// When what is told of was going on: a file is told of long after.
+  private func moment(of report: EgressReport, _ fact: Fact) -> Timestamp {
+    if case .ready(let file) = report.step, let time = file.startedAt { time } else { fact.occurredAt }
   }
 
   private func isPossible(_ egress: Egress, _ report: EgressReport, _ fact: Fact) -> Bool {
@@ -134,6 +140,7 @@ extension Reducing {
   private mutating func start(_ egress: inout Egress, _ fact: Fact) {
     guard egress.state == .starting || egress.state == .stopping, egress.startedAt == nil else { return }
     if egress.state == .starting { egress.state = state.room.phase == .ended ? .stopping : .running }
+    if egress.session == nil { egress.session = state.openSession?.id }
     tellStart(&egress, at: fact.occurredAt, fact)
     guard egress.isStopWanted || state.room.phase == .ended else { return }
     egress.isStopWanted = false

@@ -41,8 +41,7 @@ package protocol Store: Sendable {
   func participant(room: String, id: String) async throws(StoreFailure) -> ParticipantRecord?
   func resources(_ query: ResourceQuery) async throws(StoreFailure) -> [ResourceRecord]
   func resource(room: String, id: String) async throws(StoreFailure) -> ResourceRecord?
-  /// Open resources of one kind in all rooms that last changed before a time, longest unchanged first.
-  func openResources(kind: String, changedBefore: Int64, limit: Int) async throws(StoreFailure) -> [ResourceRecord]
+  func openResources(_ query: OpenResourceQuery) async throws(StoreFailure) -> [ResourceRecord]
   func people(tenant: String, externalIDs: [String]) async throws(StoreFailure) -> [PersonRecord]
   func session(id: String) async throws(StoreFailure) -> SessionRecord?
   func operation(id: String) async throws(StoreFailure) -> OperationRecord?

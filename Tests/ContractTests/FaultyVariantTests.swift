@@ -58,6 +58,13 @@ extension Contract {
         guard let base = offering.port(.webhooks) else { return offering }
         return offering.replacing(.webhooks, by: TrustingReceiving(base: base) as any WebhookReceiving)
       },
+      adapter("an adapter that claims a recording and asks nobody", "a-recording-is-told-by-the-vendor") {
+        $0.replacing(.recording, by: IdleRecording() as any RecordingControl)
+      },
+      adapter("an adapter that shows nothing of what runs", "a-lost-recording-hook-is-found-by-reading") { offering in
+        guard let base = try? offering.require(.presence) else { return offering }
+        return offering.replacing(.presence, by: BlindToEgress(base: base) as any PresenceReading)
+      },
     ]
 
     static let vendors: [Planted] = [
@@ -80,6 +87,9 @@ extension Contract {
         VendorVariant(base: $0, idle: ["BlockUser"])
       },
       vendor("a mock that stays in backstage", "live-admits-listeners") { VendorVariant(base: $0, idle: ["GoLive"]) },
+      vendor("a mock that never stops a recording", "what-runs-is-shown") {
+        VendorVariant(base: $0, idle: ["StopRecording"])
+      },
       vendor("a mock that never ends a call", "an-ended-room-is-told-as-ended") {
         VendorVariant(base: $0, idle: ["EndCall"])
       },

@@ -219,4 +219,55 @@ import Testing
       id: "cc-1", person: "ana", text: "Hello", language: "en", isFinal: nil, startedAt: nil, endedAt: nil)
     #expect(scene.feed(Scene.fact(1_001, .caption(caption))) == ["caption.received"])
   }
+
+  /// A recording that was over before the next was wished for, and of which nothing was ever told until now.
+  @Test func lateNewsGoesToTheOneItIsOf() {
+    var scene = Self.occupied()
+    scene.feed(.intent(.egress(.begun(Self.wish("rec_a", at: 1_000)))), .intent(.egress(.gone("rec_a"))))
+    scene.feed(Self.report(1_001, .started, "e-1"))
+    scene.feed(.intent(.egress(.begun(Self.wish("rec_b", at: 1_020)))))
+    scene.feed(Self.report(1_050, .ready(Self.file), "e-1"), Self.report(1_021, .started, "e-2"))
+    let bound = scene.state.egresses.filter { $0.vendorID == "e-2" }
+    #expect(bound.map(\.id) == ["rec_b"])
+    #expect(bound.first?.files.isEmpty == true)
+  }
+
+  /// Several recordings one after the other; what is told of them comes late, twice, in any order, or not at all. After a
+  /// reading of the room the log has each life once and in order, and nothing runs that does not.
+  @Test(arguments: 0..<8) func disorderTellsEachLifeOnce(_ batch: UInt64) {
+    for seed in batch * 50..<(batch + 1) * 50 {
+      var random = seed &* 6_364_136_223_846_793_005 &+ 1
+      func roll(_ sides: UInt64) -> UInt64 {
+        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return (random >> 33) % sides
+      }
+      var arrivals: [RoomInput] = []
+      let count = Int(1 + roll(3))
+      for number in 0..<count {
+        let (begin, id) = (1_000 + Int64(number) * 100, "e-\(number)")
+        let file = EgressFile(session: "s-1", name: id, startedAt: Scene.time(begin))
+        for report in [
+          Self.report(begin, .started, id), Self.report(begin + 20, .stopped, id),
+          Self.report(begin + 50, .ready(file), id),
+        ] {
+          for _ in 0..<roll(3) { arrivals.insert(report, at: Int(roll(UInt64(arrivals.count) + 1))) }
+        }
+      }
+      var scene = Self.occupied()
+      scene.wait(until: 2_000)
+      var events: [RoomEvent] = []
+      for arrival in arrivals { events += scene.reduce([arrival]).events }
+      var snapshot = RoomSnapshot(asOf: scene.state.room.version, stage: .live, session: "s-1", isComplete: false)
+      snapshot.egress = []
+      events += scene.reduce([Scene.fact(1_999, .snapshot(snapshot), source: .reconcile)]).events
+      var told: [String: [EgressStep]] = [:]
+      for event in events {
+        if case .egress(let egress, let step) = event.detail { told[egress.vendorID ?? "?", default: []].append(step) }
+      }
+      let lives: Set<[EgressStep]> = [[.started, .stopped], [.started, .stopped, .ready]]
+      for (id, steps) in told { #expect(lives.contains(steps), "seed \(seed): \(id) was told as \(steps)") }
+      #expect(scene.state.egresses.allSatisfy { !$0.state.isActive }, "seed \(seed): something still runs")
+      #expect(Set(scene.state.egresses.map(\.vendorID)).count == scene.state.egresses.count, "seed \(seed)")
+    }
+  }
 }

@@ -114,13 +114,17 @@ struct ContentContract {
         ResourceRecord(room: "q", id: "x", kind: "agent", isOpen: true, createdAt: 0, changedAt: 0, body: []),
       ]
       _ = try await store.commit(second)
-      func ids(before: Int64, limit: Int = 10) async throws -> [String] {
-        try await store.openResources(kind: "hand", changedBefore: before, limit: limit).map(\.id)
+      func ids(before: Int64, _ change: (inout OpenResourceQuery) -> Void = { _ in }) async throws -> [String] {
+        var query = OpenResourceQuery(kind: "hand", changedBefore: before)
+        change(&query)
+        return try await store.openResources(query).map(\.id)
       }
       #expect(try await ids(before: 9) == ["h1", "h2", "h3", "h4"])
       #expect(try await ids(before: 3) == ["h1", "h2"])
-      #expect(try await ids(before: 9, limit: 1) == ["h1"])
-      #expect(try await store.openResources(kind: "Hand", changedBefore: 9, limit: 9) == [])
+      #expect(try await ids(before: 9) { $0.limit = 1 } == ["h1"])
+      #expect(try await ids(before: 9) { $0.after = .init(changedAt: 2, id: "h2") } == ["h3", "h4"])
+      #expect(try await ids(before: 9) { $0.after = .init(changedAt: 2, id: "h1") } == ["h2", "h3", "h4"])
+      #expect(try await ids(before: 9) { $0.kind = "Hand" } == [])
     }
   }
 

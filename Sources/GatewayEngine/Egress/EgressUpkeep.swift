@@ -48,15 +48,23 @@ struct EgressUpkeep: Sendable {
     return egress.state == .stopping ? true : await commit(.stopping(id, by: egress.stoppedBy), room)
   }
 
+  /// Those that wait for something; what runs is for reading the room to look after.
   private func openRows() async -> [ResourceRecord] {
-    let store = services.store
-    let before = services.now.nanoseconds - services.options.egress.changeLimit.nanoseconds
     var rows: [ResourceRecord] = []
-    for sort in EgressSort.allCases {
-      let kind = ResourceCoding.kind(of: sort).rawValue
-      rows += (try? await store.openResources(kind: kind, changedBefore: before, limit: 500)) ?? []
-    }
+    for sort in EgressSort.allCases { rows += (try? await openRows(of: sort)) ?? [] }
     return rows
+  }
+
+  private func openRows(of sort: EgressSort) async throws(StoreFailure) -> [ResourceRecord] {
+    let before = services.now.nanoseconds - services.options.egress.changeLimit.nanoseconds
+    var query = OpenResourceQuery(kind: ResourceCoding.kind(of: sort).rawValue, changedBefore: before)
+    var found: [ResourceRecord] = []
+    while true {
+      let rows = try await services.store.openResources(query)
+      for row in rows where try ResourceCoding.resource(row).egress?.state != .running { found.append(row) }
+      guard rows.count == query.limit, let last = rows.last else { return found }
+      query.after = .init(changedAt: last.changedAt, id: last.id)
+    }
   }
 
   /// True when the vendor was asked.

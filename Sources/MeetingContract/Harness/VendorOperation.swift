@@ -5,4 +5,5 @@ public enum VendorOperation: String, Sendable, Hashable, CaseIterable {
   case goLive, stopLive
   case mute, remove, ban, unban
   case presence
+  case record
 }

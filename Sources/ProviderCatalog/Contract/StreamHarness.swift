@@ -84,5 +84,6 @@ package struct StreamHarness: ContractHarness {
   private static let operations: [VendorOperation: String] = [
     .create: "GetOrCreateCall", .find: "GetCall", .end: "EndCall", .goLive: "GoLive", .stopLive: "StopLive",
     .mute: "MuteUsers", .remove: "KickUser", .ban: "BlockUser", .unban: "UnblockUser", .presence: "QueryCalls",
+    .record: "StartRecording",
   ]
 }

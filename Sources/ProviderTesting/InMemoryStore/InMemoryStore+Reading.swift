@@ -52,10 +52,8 @@ extension InMemoryStore {
     try reading { $0.content(of: room).resources[ExactString(id)] }
   }
 
-  package func openResources(kind: String, changedBefore: Int64, limit: Int) async throws(StoreFailure)
-    -> [ResourceRecord]
-  {
-    try reading { $0.openResources(kind: kind, changedBefore: changedBefore, limit: limit) }
+  package func openResources(_ query: OpenResourceQuery) async throws(StoreFailure) -> [ResourceRecord] {
+    try reading { $0.openResources(query) }
   }
 
   package func people(tenant: String, externalIDs: [String]) async throws(StoreFailure) -> [PersonRecord] {

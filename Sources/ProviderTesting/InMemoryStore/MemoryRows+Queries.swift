@@ -43,12 +43,14 @@ extension MemoryRows {
     return Array(ordered.prefix(query.limit))
   }
 
-  func openResources(kind: String, changedBefore: Int64, limit: Int) -> [ResourceRecord] {
+  func openResources(_ query: OpenResourceQuery) -> [ResourceRecord] {
+    let place = query.after.map { ($0.changedAt, ExactString($0.id)) } ?? (.min, ExactString(""))
     let matching = contents.values.flatMap(\.resources.values).filter { row in
-      row.isOpen && row.changedAt < changedBefore && ExactString(row.kind) == ExactString(kind)
+      row.isOpen && row.changedAt < query.changedBefore && ExactString(row.kind) == ExactString(query.kind)
+        && (row.changedAt, ExactString(row.id)) > place
     }
     let ordered = matching.sorted { ($0.changedAt, ExactString($0.id)) < ($1.changedAt, ExactString($1.id)) }
-    return Array(ordered.prefix(limit))
+    return Array(ordered.prefix(query.limit))
   }
 
   func participants(_ query: ParticipantQuery) -> [ParticipantRecord] {

@@ -39,14 +39,14 @@ extension SQLiteStore {
     }
   }
 
-  package func openResources(kind: String, changedBefore: Int64, limit: Int) async throws(StoreFailure)
-    -> [ResourceRecord]
-  {
+  package func openResources(_ query: OpenResourceQuery) async throws(StoreFailure) -> [ResourceRecord] {
     try await readers.read { connection throws(SQLiteFailure) in
       try connection.rows(
         """
-        \(ResourceRecord.select) WHERE is_open = 1 AND kind = ? AND changed_at < ? ORDER BY changed_at, id LIMIT ?
-        """, kind, changedBefore, limit, as: ResourceRecord.init(row:))
+        \(ResourceRecord.select) WHERE is_open = 1 AND kind = ?1 AND changed_at < ?2 AND (changed_at, id) > (?3, ?4)
+        ORDER BY changed_at, id LIMIT ?5
+        """, query.kind, query.changedBefore, query.after?.changedAt ?? .min, query.after?.id ?? "", query.limit,
+        as: ResourceRecord.init(row:))
     }
   }
 

@@ -15,6 +15,18 @@ extension Contract {
       try await ContractVerification.verify("a-recording-runs-once", on: vendor.harness)
     }
 
+    @Test("A start whose answer was lost, sent again, is exactly one recording.", arguments: Contract.vendors)
+    func aLostStartIsOneRecording(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("a-lost-start-is-one-recording", on: vendor.harness)
+    }
+
+    @Test(
+      "A room that is to be recorded automatically is, and lists the recording as its own.",
+      arguments: Contract.vendors)
+    func aRoomRecordsByItself(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("a-room-records-by-itself", on: vendor.harness)
+    }
+
     @Test("Without a session a recording is 409, and none is left behind.", arguments: Contract.vendors)
     func anEmptyRoomIsNotRecorded(_ vendor: ContractVendor) async throws {
       try await ContractVerification.verify("an-empty-room-is-not-recorded", on: vendor.harness)

@@ -121,10 +121,8 @@ final class DyingStore: Store {
   func resource(room: String, id: String) async throws(StoreFailure) -> ResourceRecord? {
     try await read { () throws(StoreFailure) in try await inner.resource(room: room, id: id) }
   }
-  func openResources(kind: String, changedBefore: Int64, limit: Int) async throws(StoreFailure) -> [ResourceRecord] {
-    try await read { () throws(StoreFailure) in
-      try await inner.openResources(kind: kind, changedBefore: changedBefore, limit: limit)
-    }
+  func openResources(_ query: OpenResourceQuery) async throws(StoreFailure) -> [ResourceRecord] {
+    try await read { () throws(StoreFailure) in try await inner.openResources(query) }
   }
   func people(tenant: String, externalIDs: [String]) async throws(StoreFailure) -> [PersonRecord] {
     try await read { () throws(StoreFailure) in try await inner.people(tenant: tenant, externalIDs: externalIDs) }

@@ -16,6 +16,14 @@ enum FacadeEgressBehaviours {
       capabilities: [.recording], live
     ) { try await once($0) },
     .gateway(
+      "a-lost-start-is-one-recording", "A start whose answer was lost, sent again, is exactly one recording.",
+      capabilities: [.recording], live.union([.faults])
+    ) { try await lostStart($0) },
+    .gateway(
+      "a-room-records-by-itself", "A room that is to be recorded automatically is, and lists the recording as its own.",
+      capabilities: [.recording], live
+    ) { try await automatic($0) },
+    .gateway(
       "an-empty-room-is-not-recorded", "Without a session a recording is 409, and none is left behind.",
       capabilities: [.recording]
     ) { bench in
@@ -109,6 +117,33 @@ enum FacadeEgressBehaviours {
     bench.run.report.expect(await bench.send("POST", path)["changed"] == true, "stopping changed nothing")
     bench.run.report.expect(await bench.send("POST", path)["changed"] == false, "stopping again changed something")
     try await expectOnce("recording.stopped", bench, room)
+  }
+
+  private static func lostStart(_ bench: GatewayBench) async throws {
+    let room = try await occupied(bench)
+    try await bench.run.faults().inject(.lostReply, on: .record, times: 1)
+    let first = await bench.send("POST", room.path + "/recordings", [:])
+    bench.run.report.expect([503, 504].contains(first.status), "a start without an answer was \(first.short)")
+    try await expectOnce("recording.started", bench, room)
+    let again = await bench.send("POST", room.path + "/recordings", [:])
+    bench.expect(again, 409, "already_running", "the start sent again")
+    let listed = await bench.send("GET", room.path + "/recordings").items.compactMap { $0["id"] }
+    bench.run.report.expect(listed == [again["existing_id"] ?? .null], "the list is \(listed)")
+    try await expectOnce("recording.started", bench, room)
+  }
+
+  private static func automatic(_ bench: GatewayBench) async throws {
+    guard case .object(var body) = bench.createBody else { return }
+    body["settings"] = ["record_automatically": true]
+    let room = try bench.opened(await bench.send("POST", "/v1/rooms", .object(body)))
+    if bench.run.hasStage { _ = await bench.send("POST", room.path + "/go-live") }
+    try await bench.join("omar", room)
+    try await expectOnce("recording.started", bench, room)
+    let listed = await bench.send("GET", room.path + "/recordings").items
+    bench.run.report.expect(listed.map { $0["started_by"] } == [.null], "the list is \(listed.map { $0.text() })")
+    let id = listed.first?["id"]?.stringValue ?? ""
+    let stop = await bench.send("POST", room.path + "/recordings/\(id)/stop")
+    bench.run.report.expect(stop["changed"] == true, "it cannot be stopped: \(stop.short)")
   }
 
   private static func lost(_ bench: GatewayBench) async throws {
