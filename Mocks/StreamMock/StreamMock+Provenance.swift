@@ -2,7 +2,8 @@ package import MockKit
 
 extension StreamMock {
   package var provenance: [ProvenanceRow] {
-    Self.routes + Self.events + Self.faults + Self.assumptions + Self.agents + Self.uncovered
+    Self.routes + Self.events + Self.faults + Self.assumptions + Self.agents + Self.coordinator
+      + Self.uncovered
   }
 
   private static var routes: [ProvenanceRow] {
@@ -109,8 +110,28 @@ extension StreamMock {
     assumed("what a model says", "as scripted over the control plane; it repeats what it heard, or a tool's answer"),
   ]
 
+  private static let coordinator: [ProvenanceRow] =
+    StreamMock.coordinatorPaths.map {
+      ProvenanceRow(.route, "GET \($0) (WSConnect)", .sdkSource, "a WebSocket; its first message by the specification")
+    }
+    + [
+      ProvenanceRow(.event, "connection.ok, connection.error, health.check", .spec, "by WebSocket only"),
+      ProvenanceRow(.event, "keep-alives as an object, in an array, as protocol pings", .sdkSource),
+      ProvenanceRow(.event, "who hears of what: watchers or members", .docs),
+      ProvenanceRow(.option, "maximumSocketsPerUser", .docs, "50; one too many is 71/429, the status assumed"),
+      ProvenanceRow(.option, "socketErrorsAreBare", .docs, "off; the second shape, which comes from the edge"),
+      assumed("expiredTokensCloseSockets", "40, then 1011"),
+      assumed("watchersHearMemberEvents", "off: call.ended and the like are for members"),
+      assumed("close codes of connections", "1000 with the cause where coming again is no use, else 1011"),
+      assumed("a bad api_key of a connection", "an error on the connection, not an answer of HTTP"),
+      assumed("user_details", "must be the token's user; what is not said of a known user stays"),
+      assumed("an unknown connection_id", "46/400, only where a request subscribes"),
+      assumed("connection_id of a server token", "passed over"),
+    ]
+
   private static let uncovered: [ProvenanceRow] = [
-    "coordinator WebSocket", "AcceptCall, RejectCall, RingCall",
+    "long polling instead of a WebSocket", "the vendor's own time-out of silent connections",
+    "AcceptCall, RejectCall, RingCall",
     "call statistics and reports", "feedback", "deactivate, reactivate and delete users", "user blocks",
     "revoked tokens", "SQS and SNS hooks (stored, never fed)",
   ].map { ProvenanceRow(.uncovered, $0, .spec, "answered as an unknown route unless said otherwise") }

@@ -6,11 +6,15 @@ extension StreamMock {
   package func socket(for request: HTTPRequest) -> MockSocket? {
     switch request.head.path {
     case Self.agentPath: agentSocket(request)
+    case _ where Self.coordinatorPaths.contains(request.head.path): coordinatorSocket(request)
     default: nil
     }
   }
 
   package func tell(_ events: [MockEvent]) {
-    for event in events { bridges.tell(event) }
+    for event in events {
+      bridges.tell(event)
+      coordinator.tell(event)
+    }
   }
 }

@@ -13,6 +13,7 @@ package final class StreamMock: MockVendor {
   private let time: any TimeSource
   let tenants: Mutex<[String: StreamTenant]>
   let bridges: AgentBridges
+  let coordinator = CoordinatorSockets()
 
   /// `time` is the vendor's clock: token expiry, sessions and timers follow it.
   package init(configuration: StreamMockConfiguration = StreamMockConfiguration(), time: any TimeSource) {
@@ -35,6 +36,7 @@ package final class StreamMock: MockVendor {
 
   package func operation(for head: HTTPRequestHead) -> String? {
     if head.path == Self.agentPath { return "ConnectAgent" }
+    if Self.coordinatorPaths.contains(head.path) { return "WSConnect" }
     return StreamRoutes.table.match(head.method, head.path)?.operation.operation.rawValue
   }
 
@@ -51,12 +53,15 @@ package final class StreamMock: MockVendor {
     return HTTPResponse(json: document, status: status, fields: standing.fields)
   }
 
-  package var nextDeadline: Int64? { tenants.withLock { $0.values.compactMap(\.nextDeadline).min() } }
+  package var nextDeadline: Int64? {
+    tenants.withLock { $0.values.flatMap { [$0.nextDeadline, $0.earliestExpiry] }.compactMap { $0 }.min() }
+  }
 
   package func runDueTimers() -> [MockEvent] {
     let now = now
     return tenants.withLock { tenants in
       configuration.accounts.flatMap { account in
+        tenants[account.apiKey]?.expireConnections(until: now)
         tenants[account.apiKey]?.runTimers(until: now)
         return tenants[account.apiKey]?.takeEvents() ?? []
       }
@@ -66,6 +71,8 @@ package final class StreamMock: MockVendor {
   package func reset() {
     let fresh = Self.seed(configuration, now: now)
     tenants.withLock { $0 = fresh }
+    coordinator.closeAll(Self.passingCode, "")
+    coordinator.isSilent = false
     bridges.closeAll()
     bridges.set(configuration.options.agentBridge, configuration.options.agentEvents)
   }

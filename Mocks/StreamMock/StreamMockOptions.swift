@@ -66,5 +66,14 @@ package struct StreamMockOptions: Sendable {
   /// Which names the events of agents have.
   package var agentEvents = AgentDialect.current
 
+  /// How many coordinator connections one user may have.
+  package var maximumSocketsPerUser = 50
+  /// A connection whose token is over is told code 40 and closed.
+  package var expiredTokensCloseSockets = true
+  /// Whoever watches a call also hears what is for its members.
+  package var watchersHearMemberEvents = false
+  /// Errors of a connection come as the edge sends them: `{"error":…}` and nothing else.
+  package var socketErrorsAreBare = false
+
   package init() {}
 }

@@ -8,6 +8,8 @@ package struct MockEvent: Sendable {
   package let payload: JSON
   /// One delivery for each.
   package let deliveries: [Delivery]
+  /// The connections that hear of it, by the vendor's own ids.
+  package let sockets: [String]
 
   package struct Delivery: Sendable {
     /// The vendor's id of this delivery: the same on every retry.
@@ -20,10 +22,11 @@ package struct MockEvent: Sendable {
     }
   }
 
-  package init(tenant: String, type: String, payload: JSON, deliveries: [Delivery]) {
+  package init(tenant: String, type: String, payload: JSON, deliveries: [Delivery], sockets: [String] = []) {
     self.tenant = tenant
     self.type = type
     self.payload = payload
     self.deliveries = deliveries
+    self.sockets = sockets
   }
 }

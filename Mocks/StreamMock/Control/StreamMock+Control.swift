@@ -7,6 +7,7 @@ extension StreamMock {
   /// `/_mock/rooms/{type:id}/egress-ready` and `…/egress-failed`; `?tenant=` picks the account.
   package func control(_ request: ControlRequest) throws(ControlRefusal) -> MockAnswer? {
     if let answer = try agentControl(request) { return answer }
+    if let answer = try coordinatorControl(request) { return answer }
     guard request.path.count >= 3, request.path[0] == "rooms" else { return nil }
     let (cid, now) = (request.path[1], now)
     switch (request.path.count, request.path[2]) {

@@ -11,7 +11,9 @@ extension StreamTenant {
     var deliveries: [MockEvent.Delivery] = []
     for url in app.webhooks(for: type) { deliveries.append(.init(id: identifiers.uuid(), url: url)) }
     outbox.append(
-      MockEvent(tenant: account.apiKey, type: type, payload: .object(payload), deliveries: deliveries))
+      MockEvent(
+        tenant: account.apiKey, type: type, payload: .object(payload), deliveries: deliveries,
+        sockets: audience(of: type, cid)))
   }
 
   /// An event that carries the call itself.

@@ -13,6 +13,8 @@ struct StreamTenant: Sendable {
   /// Finished asynchronous tasks.
   var tasks: [String: JSON] = [:]
   var limiter: StreamRateLimiter
+  /// Who is connected to the coordinator, by connection id.
+  var connections: [String: StreamConnection] = [:]
   /// Events of the request under way.
   var outbox: [MockEvent] = []
   /// Calls with something due at some time.

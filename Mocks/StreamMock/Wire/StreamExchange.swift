@@ -70,7 +70,9 @@ struct StreamExchange {
     let input = StreamInput(
       operation: operation, view: match.operation.view, parameters: match.parameters, query: query, body: body,
       caller: caller, now: now)
+    let watcher = try tenant.watcher(input)
     var document = try tenant.perform(input)
+    if let watcher { tenant.watch(watcher, document) }
     if document["duration"] == nil { document["duration"] = "1.05ms" }
     return document
   }

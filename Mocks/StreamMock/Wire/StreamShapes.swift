@@ -31,6 +31,13 @@ enum StreamShapes {
     ]
   }
 
+  /// The first message of a coordinator connection.
+  static let connect = StreamShape.object([
+    StreamField("token", .text, .required),
+    StreamField("products", .list(.oneOf(["chat", "video", "feeds"]), most: 3)),
+    StreamField("user_details", user, .required), StreamField("member_custom_include", .list(.text, most: 8)),
+  ])
+
   static let getOrCreateCall = StreamShape.object([
     StreamField("data", call), membersLimit, StreamField("ring", .flag), StreamField("notify", .flag),
     StreamField("video", .flag),
