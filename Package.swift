@@ -84,7 +84,8 @@ let product: [Target] = [
     "ProviderCatalog",
     [
       "MeetingCore", "GatewayEngine", "MeetingContract", "StreamAdapter", "StreamMock", "MockKit", "HTTPTypes",
-      "HTTPClient", "HTTPServer", "JSONCoding", "Cryptography", "Clocks", "Configuration", "StructuredLogging",
+      "HTTPClient", "HTTPServer", "WebSocket", "JSONCoding", "Cryptography", "Clocks", "Configuration",
+      "StructuredLogging",
     ]),
   .executableTarget(
     name: "switchboard",
@@ -99,7 +100,10 @@ let product: [Target] = [
 let adapters: [Target] = [
   library(
     "StreamAdapter", path: "Adapters/StreamAdapter",
-    ["MeetingCore", "HTTPTypes", "JSONCoding", "Cryptography", "Compression", "Clocks", "StructuredLogging"])
+    [
+      "MeetingCore", "HTTPTypes", "WebSocket", "JSONCoding", "Cryptography", "Compression", "Clocks",
+      "StructuredLogging",
+    ])
 ]
 
 let mocks: [Target] = [
@@ -164,6 +168,13 @@ let suites: [Target] = [
     [
       "StreamAdapter", "StreamMock", "MockKit", "GatewayEngine", "RESTFacade", "MeetingCore", "ProviderTesting",
       "EventDelivery", "HTTPServer", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
+      "StructuredLogging", "Metrics",
+    ]),
+  tests(
+    "LiveTests",
+    [
+      "StreamAdapter", "StreamMock", "MockKit", "GatewayEngine", "RESTFacade", "MeetingCore", "ProviderTesting",
+      "EventDelivery", "HTTPServer", "HTTPClient", "WebSocket", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
       "StructuredLogging", "Metrics",
     ]),
   tests(

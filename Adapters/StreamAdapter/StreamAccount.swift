@@ -22,6 +22,10 @@ public struct StreamAccount: Sendable {
   /// A delivery older than this changes nothing any more. The service itself retries for seconds; a day leaves room for a
   /// queue or a relay between, and ends well before anything that remembers deliveries forgets them.
   public var maximumDeliveryAgeSeconds: Int64 = 86_400
+  /// How it is told what happens in its rooms.
+  public var events = StreamEvents.webhooks
+  /// How long the token of a connection is good; then the connection is made anew.
+  package var watcherTokenSeconds: Int64 = 43_200
   /// How long the service is waited for.
   package var deadlines = StreamDeadlines()
 

@@ -18,6 +18,26 @@ package struct EngineMeters: Sendable {
       help: "Rooms read from vendors by what came of it: changed means that something had been missed.")
   }
 
+  /// What became of something that a vendor told over a connection of ours.
+  func watched(_ provider: String, _ outcome: String) {
+    registry.count(
+      "switchboard_watched_events_total", ["provider": provider, "outcome": outcome],
+      help: "Events that vendors told over a connection of ours, by what became of them.")
+  }
+
+  /// Whether rooms are followed over a connection (1) or not (0).
+  func following(_ provider: String, _ value: Double) {
+    registry.set(
+      "switchboard_watching", ["provider": provider], to: value,
+      help: "Whether a connection follows the provider's rooms.")
+  }
+
+  func watchLost(_ provider: String) {
+    registry.count(
+      "switchboard_watching_lost_total", ["provider": provider],
+      help: "How often the connection that follows the provider's rooms was lost, or could not be made.")
+  }
+
   func breakerOpened(_ provider: String, _ operations: String) {
     registry.count(
       "switchboard_provider_breaker_opened_total", ["provider": provider, "operations": operations],

@@ -23,6 +23,7 @@ package final class Gateway: Sendable {
   let parked: ParkedDeliveries
   let idempotency: IdempotencyService
   let reconciler: Reconciler
+  let supervisor: ConnectionSupervisor
   private let draining = Atomic<Bool>(false)
 
   package init(
@@ -47,7 +48,8 @@ package final class Gateway: Sendable {
       mailboxes: RoomMailboxes(folding: folding, tasks: tasks) { directives.run($0, $1) },
       calls: ProviderCalls(time: time, health: health, breakers: breakers, meters: meters), health: health,
       breakers: breakers, identifiers: identifiers, time: time, tasks: tasks,
-      gate: ControlGate(time: time, tasks: tasks), hints: ReconciliationHints(), logger: logger, meters: meters)
+      gate: ControlGate(time: time, tasks: tasks), hints: ReconciliationHints(), watched: WatchBell(), logger: logger,
+      meters: meters)
     let reconciler = Reconciler(services: services)
     directives.fill(DirectiveRunner(services: services, reconciler: reconciler))
     let parked = ParkedDeliveries(services: services)
@@ -59,6 +61,7 @@ package final class Gateway: Sendable {
     instance = options.instance
     self.services = services
     self.reconciler = reconciler
+    supervisor = ConnectionSupervisor(services: services, random: random)
     self.settler = settler
     self.parked = parked
     creator = RoomCreator(services: services, settler: settler)
@@ -83,6 +86,9 @@ package final class Gateway: Sendable {
   package func reconcileOnTime() async {
     await TimedReconciliation(services: services, reconciler: reconciler).run()
   }
+
+  /// Keeps the connections over which vendors tell what happens in rooms, until cancelled. Run once, beside the serving.
+  package func keepConnections() async { await supervisor.run() }
 
   /// Clears the store of what is past its time, again and again. Returns when its task is cancelled.
   package func keepHouse() async { await Housekeeping(services: services).run() }

@@ -35,13 +35,15 @@ package struct GatewayOptions: Sendable {
   package let breaker: BreakerOptions?
   package let retention: RetentionOptions
   package let egress: EgressOptions
+  package let leases: LeaseOptions
 
   package init(
     instance: String, tokenKey: Secret, tenants: [Tenant], servicePerson: String = "switchboard",
     requestDeadline: Duration = .seconds(14), patience: Duration = .seconds(2),
     secondLooks: [Duration] = [.seconds(5), .seconds(30)],
     reconciliation: ReconciliationOptions = ReconciliationOptions(), breaker: BreakerOptions? = BreakerOptions(),
-    retention: RetentionOptions = RetentionOptions(), egress: EgressOptions = EgressOptions()
+    retention: RetentionOptions = RetentionOptions(), egress: EgressOptions = EgressOptions(),
+    leases: LeaseOptions = LeaseOptions()
   ) {
     self.instance = instance
     self.tokenKey = tokenKey
@@ -54,5 +56,6 @@ package struct GatewayOptions: Sendable {
     self.breaker = breaker
     self.retention = retention
     self.egress = egress
+    self.leases = leases
   }
 }

@@ -22,6 +22,7 @@ struct Services: Sendable {
   let gate: ControlGate
   let hints: ReconciliationHints
   let turns = RoomTurns()
+  let watched: WatchBell
   let logger: Logger
   let meters: EngineMeters
 
@@ -123,6 +124,7 @@ struct Services: Sendable {
     switch failure {
     case .noSuchRoom: GatewayError(.notFound, "there is no such room")
     case .store(let detail): unavailable(detail)
+    case .fenced: unavailable("the lease was taken")
     }
   }
 }

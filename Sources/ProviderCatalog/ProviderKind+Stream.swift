@@ -12,7 +12,7 @@ extension ProviderKind {
     makeProvider: { account, surroundings in
       StreamProvider(
         account: try streamAccount(account), transport: surroundings.transport, time: surroundings.time,
-        random: surroundings.random)
+        random: surroundings.random, sockets: surroundings.sockets)
     },
     startMock: { settings, time in
       let defaults = StreamMockConfiguration()
@@ -47,6 +47,12 @@ extension ProviderKind {
     if let role = options["co_host_role"] { (stream.roles.coHost, stream.meetingRoles.coHost) = (role, role) }
     if let role = options["speaker_role"] { stream.roles.speaker = role }
     if let role = options["listener_role"] { stream.roles.listener = role }
+    if let name = options["events"] {
+      guard let events = StreamEvents(rawValue: name) else {
+        throw CatalogError("events is webhooks, socket or both")
+      }
+      stream.events = events
+    }
     if let reads = options["read_tracks"] {
       guard reads == "true" || reads == "false" else { throw CatalogError("read_tracks is true or false") }
       stream.readsTracks = reads == "true"

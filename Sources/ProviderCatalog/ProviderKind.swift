@@ -3,6 +3,7 @@ package import Cryptography
 package import HTTPTypes
 package import MeetingContract
 package import MeetingCore
+package import WebSocket
 
 /// A kind of provider that this build has: its adapter, and the mock vendor that stands in for it.
 package struct ProviderKind: Sendable {
@@ -25,11 +26,16 @@ package struct ProviderKind: Sendable {
     package let transport: any HTTPTransport
     package let time: any TimeSource
     package let random: any RandomSource
+    /// Opens WebSockets to vendors; nil where there are none.
+    package let sockets: WebSocketClient?
 
-    package init(transport: any HTTPTransport, time: any TimeSource, random: any RandomSource) {
+    package init(
+      transport: any HTTPTransport, time: any TimeSource, random: any RandomSource, sockets: WebSocketClient? = nil
+    ) {
       self.transport = transport
       self.time = time
       self.random = random
+      self.sockets = sockets
     }
   }
 

@@ -13,6 +13,12 @@ package protocol Store: Sendable {
   func release(_ claim: IdempotencyClaim) async throws(StoreFailure)
   /// Makes another process's unfinished claim this owner's. False when it is finished or gone meanwhile.
   func takeOver(_ claim: IdempotencyClaim, from owner: String) async throws(StoreFailure) -> Bool
+  /// Takes what nobody has, or whoever had it did not renew in time; nil while it is somebody's, the same owner's too.
+  func takeLease(_ name: String, owner: String, now: Int64, until: Int64) async throws(StoreFailure) -> LeaseRecord?
+  /// Keeps it longer; false when somebody else has taken it meanwhile.
+  func renewLease(_ lease: LeaseRecord, until: Int64) async throws(StoreFailure) -> Bool
+  /// Gives it back; nothing happens when somebody else has it.
+  func releaseLease(_ lease: LeaseRecord) async throws(StoreFailure)
   func insert(_ tenant: TenantRecord) async throws(StoreFailure)
   func insert(_ key: KeyRecord) async throws(StoreFailure)
   /// False when the tenant has no such key. Revoking twice keeps the first time.

@@ -35,6 +35,9 @@ package struct StoreCommit: Sendable, Hashable {
   /// Ties a running claim to what it creates.
   package var claimResource: ClaimResource?
 
+  /// Leases that must still be held as they were taken; otherwise `.fenced`.
+  package var fences: [LeaseFence] = []
+
   package struct ClaimResource: Sendable, Hashable {
     package let claim: IdempotencyClaim
     package let resource: String

@@ -10,4 +10,6 @@ package enum StoreCommitResult: Sendable, Hashable {
   case roomExists
   /// These delivery keys are already in the inbox.
   case duplicateDelivery(keys: [String])
+  /// Somebody else has taken these leases, or nobody ever had them.
+  case fenced([LeaseFence])
 }

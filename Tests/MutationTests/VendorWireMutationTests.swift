@@ -1,4 +1,5 @@
 import HTTPTypes
+import JSONCoding
 import MeetingCore
 import Testing
 
@@ -26,6 +27,22 @@ struct VendorWireMutationTests {
         "it is the same": same(address.cid, text(input)),
         "a key of ours is plain": !address.hasRoomKey || address.id.utf8.allSatisfy { $0 < 123 && $0 > 47 },
       ])
+    }
+  }
+
+  @Test("what comes over a connection: a welcome has its id, and what cannot be read is nothing")
+  func coordinator() {
+    let corpus = [
+      #"{"type":"connection.ok","connection_id":"66f1"}"#, #"{"type":"connection.error","error":{"code":40}}"#,
+      #"{"error":{"code":5,"StatusCode":401}}"#, #"{"type":"health.check"}"#,
+      #"{"type":"call.updated","call_cid":"default:x"}"#, "[]", "{}", "null", #"{"type":7}"#,
+    ]
+    Campaign.run(corpus) { input in
+      switch CoordinatorMessage.read(input) {
+      case .unreadable: .refused
+      case .welcome, .refused, .healthCheck: .accepted
+      case .event(let event): .holds(["it has a type": event["type"]?.stringValue != nil])
+      }
     }
   }
 

@@ -93,9 +93,9 @@ struct SQLiteStoreTests {
     try await withFolder { folder in
       let path = folder + "/data.db"
       await (try SQLiteStore.open(path: path, exclusive: true)).close()
-      #expect(Self.query(path, "SELECT group_concat(version) FROM schema_version") == "1,2,3,4")
+      #expect(Self.query(path, "SELECT group_concat(version) FROM schema_version") == "1,2,3,4,5")
       await (try SQLiteStore.open(path: path, exclusive: true)).close()
-      #expect(Self.query(path, "SELECT group_concat(version) FROM schema_version") == "1,2,3,4")
+      #expect(Self.query(path, "SELECT group_concat(version) FROM schema_version") == "1,2,3,4,5")
       _ = Self.query(path, "INSERT INTO schema_version VALUES (99)")
       let refusal = #expect(throws: StoreFailure.self) { try SQLiteStore.open(path: path, exclusive: true) }
       #expect(refusal?.detail.contains("newer program") == true)

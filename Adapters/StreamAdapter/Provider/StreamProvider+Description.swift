@@ -12,6 +12,8 @@ extension StreamProvider {
       "co_host_role": "The member role of co-hosts (admin).",
       "speaker_role": "The member role of speakers in audio rooms (moderator).",
       "listener_role": "The member role of listeners who are members (user).",
+      "events":
+        "How the account is told what happens: webhooks, socket (a connection of the service user) or both (webhooks).",
       "read_tracks": "Whether presence also asks who publishes, one more request per room and kind of track (true).",
     ],
     roomOptionsSchema: RoomOptions.schema, roomOptionIssues: RoomOptions.issues,

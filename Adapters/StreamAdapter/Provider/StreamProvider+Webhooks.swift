@@ -18,10 +18,17 @@ extension StreamProvider: WebhookReceiving {
     guard let event = parsed(body), event["type"]?.stringValue?.isEmpty == false else {
       return WebhookDelivery(roomKey: nil, facts: [], isReadable: false)
     }
+    return delivery(of: event, source: .webhook, receivedAt: receivedAt)
+  }
+
+  /// An event as facts, whichever way it came. Where it comes both ways, each fact tells by its key that it is the same.
+  func delivery(of event: JSON, source: FactSource, receivedAt: Timestamp) -> WebhookDelivery {
     guard let (key, kind) = room(event) else {
       return WebhookDelivery(roomKey: nil, facts: [], occurredAt: WireTime.read(event["created_at"]))
     }
-    let reader = EventReader(event: event, roles: account.roleMap(kind), receivedAt: receivedAt)
+    let reader = EventReader(
+      event: event, roles: account.roleMap(kind), receivedAt: receivedAt, source: source,
+      isDoubled: account.events != .webhooks)
     return WebhookDelivery(roomKey: key, facts: reader.facts(), occurredAt: reader.occurredAt)
   }
 

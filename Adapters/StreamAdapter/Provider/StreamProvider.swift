@@ -2,6 +2,7 @@ package import Clocks
 package import Cryptography
 package import HTTPTypes
 import MeetingCore
+package import WebSocket
 
 /// Rooms as Stream calls: `audio_room` for audio rooms, `default` for meetings. Speaks the server side of the video API with
 /// a server token; what one person does for themselves goes with their own token.
@@ -12,12 +13,16 @@ public struct StreamProvider: Sendable {
   let account: StreamAccount
   let api: StreamAPI
   let time: any TimeSource
+  /// Opens connections to the service; nil where there are none.
+  let sockets: WebSocketClient?
 
   package init(
-    account: StreamAccount, transport: any HTTPTransport, time: any TimeSource, random: any RandomSource
+    account: StreamAccount, transport: any HTTPTransport, time: any TimeSource, random: any RandomSource,
+    sockets: WebSocketClient? = nil
   ) {
     self.account = account
     self.time = time
+    self.sockets = sockets
     api = StreamAPI(account: account, transport: transport, time: time, random: random)
   }
 

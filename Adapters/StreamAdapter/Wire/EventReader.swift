@@ -7,6 +7,9 @@ struct EventReader: Sendable {
   let event: JSON
   let roles: RoleMap
   let receivedAt: Timestamp
+  var source = FactSource.webhook
+  /// Whether the same event comes another way as well.
+  var isDoubled = false
 
   var type: String? { event["type"]?.stringValue.flatMap { $0.isEmpty ? nil : $0 } }
 
@@ -17,13 +20,23 @@ struct EventReader: Sendable {
   func facts() -> [Fact] {
     guard let type else { return [] }
     let known = roomFacts(type) ?? presenceFacts(type) ?? peopleFacts(type) ?? egressFacts(type)
-    return known ?? [fact(unknown(type), key: contentKey(type))]
+    let facts = known ?? [fact(unknown(type), key: contentKey(type))]
+    return isDoubled ? keyed(facts, contentKey(type)) : facts
+  }
+
+  /// The same event has the same keys, whichever way it comes.
+  private func keyed(_ facts: [Fact], _ key: String) -> [Fact] {
+    facts.enumerated().map { index, fact in
+      Fact(
+        occurredAt: fact.occurredAt, source: fact.source, key: fact.key ?? "\(key):\(index)",
+        vendorType: fact.vendorType, fact.detail)
+    }
   }
 
   func bounded(_ time: Timestamp?) -> Timestamp { min(time ?? receivedAt, receivedAt) }
 
   func fact(_ detail: Fact.Detail, at time: Timestamp? = nil, key: String? = nil) -> Fact {
-    Fact(occurredAt: time ?? occurredAt, source: .webhook, key: key, vendorType: type, detail)
+    Fact(occurredAt: time ?? occurredAt, source: source, key: key, vendorType: type, detail)
   }
 
   var call: CallReading { CallReading(event["call"]) }
@@ -37,8 +50,10 @@ struct EventReader: Sendable {
     .unknown(type: String(type.unicodeScalars.prefix(120)), payload: JSONText(PayloadRedaction.redacted(event)))
   }
 
-  /// Without a delivery id the content tells a repeat.
+  /// Without a delivery id the content tells a repeat; what only one way of telling adds does not count.
   func contentKey(_ type: String) -> String {
-    "\(type.unicodeScalars.prefix(60)):" + Hex.encode(SHA256.digest(event.canonicalBytes()))
+    var content = event.objectValue ?? JSONObject()
+    for name in ["request_info", "received_at"] { content[name] = nil }
+    return "\(type.unicodeScalars.prefix(60)):" + Hex.encode(SHA256.digest(JSON.object(content).canonicalBytes()))
   }
 }

@@ -26,6 +26,18 @@ extension StreamRequest {
     return Self(operation: "QueryCalls", method: "POST", path: ["video", "calls"], body: body, readsAnswer: true)
   }
 
+  /// The same calls, which the connection of a user watches from then on.
+  static func watchCalls(_ cids: [String], connection: String, as user: String) -> Self {
+    var request = queryCalls(cids)
+    request.caller = .watcher(user)
+    request.query = [("connection_id", connection)]
+    if case .object(var body)? = request.body {
+      body["watch"] = true
+      request.body = .object(body)
+    }
+    return request
+  }
+
   // MARK: People
 
   static func users(_ operation: String, _ method: String, _ users: JSON) -> Self {

@@ -21,6 +21,8 @@ struct StreamRequest: Sendable {
   enum Caller: Sendable, Hashable {
     case server
     case user(String, in: CallAddress)
+    /// A user of ours who watches rooms.
+    case watcher(String)
   }
 
   static func call(

@@ -22,9 +22,19 @@ struct Tokens: Sendable {
   func token(of caller: StreamRequest.Caller, now: Timestamp) throws(JWTError) -> String {
     switch caller {
     case .server: try server(now: now)
+    case .watcher(let user): try watcher(user, now: now, seconds: Self.requestSeconds)
     case .user(let user, let call):
       try self.user(user, call: call, issuedAt: now, expiresAt: now.advanced(bySeconds: Self.requestSeconds))
     }
+  }
+
+  /// A token for a user of ours, for all calls it may read.
+  func watcher(_ id: String, now: Timestamp, seconds: Int64) throws(JWTError) -> String {
+    try JWT.sign(
+      claims: [
+        "user_id": .string(id), "iat": .integer(now.seconds - Self.backdateSeconds),
+        "exp": .integer(now.seconds + seconds),
+      ], secret: secret)
   }
 
   /// A token for one user and one call. `role` is for anonymous users, who have no membership to take rights from.

@@ -14,6 +14,7 @@ struct Fold {
   private var inbox: [InboxRecord] = []
   private var operations: [OperationRecord] = []
   private var factKeys: [FactKey] = []
+  private var fences: Set<LeaseFence> = []
 
   init(base: RoomState, folding: RoomFolding) {
     self.base = base
@@ -34,6 +35,7 @@ struct Fold {
     directives += reduction.directives
     people += submission.people
     inbox += submission.inbox
+    if let fence = submission.fence { fences.insert(fence) }
     operations += submission.operations
     rememberKeys(of: submission)
     parts.append((index, reduction.events, state))
@@ -64,10 +66,12 @@ struct Fold {
     commit.people = self.people
     commit.inbox = inbox
     commit.operations = operations
-    commit.factKeys = factKeys
     guard eventCount > 0 || !changes.isEmpty else {
+      // A fact that changed nothing changes nothing again: its key need not be remembered, nor its lease be asked.
       return commit == StoreCommit() ? nil : commit
     }
+    commit.factKeys = factKeys
+    commit.fences = fences.sorted { ($0.name, $0.epoch) < ($1.name, $1.epoch) }
     let final = finalState
     commit.room = .update(RoomCoding.record(final.room), expectedVersion: base.room.version)
     addRows(of: final, to: &commit)

@@ -35,7 +35,8 @@ struct RoomFolding: Sendable {
         if state == nil { state = try await load(room) }
         guard let base = state else { throw .noSuchRoom }
         var fold = Fold(base: base, folding: self)
-        for index in live { fold.add(try await filtered(submissions[index], room), index: index) }
+        var seen: Set<String> = []
+        for index in live { fold.add(try await filtered(submissions[index], room, &seen), index: index) }
         switch try await write(fold) {
         case .committed: return finish(fold, results)
         case .duplicateDelivery(let keys):
@@ -43,6 +44,11 @@ struct RoomFolding: Sendable {
           for index in repeated { results[index] = .success(RoomCommitted(state: base, events: [], isDuplicate: true)) }
           live.removeAll(where: repeated.contains)
           if repeated.isEmpty { throw .store("a delivery is in the inbox already") }
+        case .fenced(let fences):
+          let late = live.filter { submissions[$0].fence.map(fences.contains) ?? false }
+          for index in late { results[index] = .failure(.fenced) }
+          live.removeAll(where: late.contains)
+          if late.isEmpty { throw .fenced }
         case .conflict, .externalIDTaken, .roomExists: state = nil
         }
       } catch {
@@ -63,12 +69,16 @@ struct RoomFolding: Sendable {
     }
   }
 
-  /// Stateless facts seen before are dropped.
-  private func filtered(_ submission: RoomSubmission, _ room: String) async throws(MailboxFailure) -> RoomSubmission {
+  /// Facts with a key seen before are dropped, also where the same is queued twice.
+  private func filtered(_ submission: RoomSubmission, _ room: String, _ seen: inout Set<String>)
+    async throws(MailboxFailure) -> RoomSubmission
+  {
     var copy = submission
     copy.inputs = []
     for input in submission.inputs {
-      if case .fact(let fact) = input, let key = fact.key, try await isKnown(key, room) { continue }
+      if case .fact(let fact) = input, let key = fact.key {
+        guard seen.insert(key).inserted, try await !isKnown(key, room) else { continue }
+      }
       copy.inputs.append(input)
     }
     return copy

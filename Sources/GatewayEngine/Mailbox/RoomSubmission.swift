@@ -7,6 +7,8 @@ package struct RoomSubmission: Sendable {
   package var inputs: [RoomInput]
   package var inbox: [InboxRecord] = []
   package var people: [PersonRecord] = []
+  /// The lease under which whoever submits it was told.
+  package var fence: LeaseFence?
   package var operations: [OperationRecord] = []
 
   package init(_ inputs: [RoomInput]) { self.inputs = inputs }

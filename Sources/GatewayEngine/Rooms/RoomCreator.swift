@@ -105,7 +105,7 @@ struct RoomCreator: Sendable {
       services.mailboxes.keep(draft.state)
       return .inserted
     case .externalIDTaken: return .externalIDTaken
-    case .conflict, .roomExists, .duplicateDelivery: throw services.unavailable("a fresh room id is taken")
+    case .conflict, .roomExists, .duplicateDelivery, .fenced: throw services.unavailable("a fresh room id is taken")
     }
   }
 

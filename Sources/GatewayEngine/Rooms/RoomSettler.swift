@@ -33,6 +33,7 @@ struct RoomSettler: Sendable {
       [.intent(.created(refs: provided.refs, attempts: [attempt], by: by))] + facts.map(RoomInput.fact))
     if let operation { submission.operations = [operation] }
     let committed = try await services.commit(submission, to: room.id)
+    services.watched.ring(room.provider)
     let state = await parked.drained(into: room) ?? committed.state
     return try await RoomReader(services: services).view(state)
   }

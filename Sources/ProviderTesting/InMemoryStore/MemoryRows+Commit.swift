@@ -4,6 +4,8 @@ extension MemoryRows {
   /// Checks everything first, then changes the rows: a refused commit leaves no trace.
   mutating func apply(_ commit: StoreCommit) throws(StoreFailure) -> StoreCommitResult {
     if let problem = commit.problem { throw StoreFailure("refused: \(problem)") }
+    let broken = broken(commit.fences)
+    if !broken.isEmpty { return .fenced(broken) }
     let repeated = repeatedDeliveries(commit.inbox)
     if !repeated.isEmpty { return .duplicateDelivery(keys: repeated) }
     if let refusal = refusal(of: commit.room) { return refusal }

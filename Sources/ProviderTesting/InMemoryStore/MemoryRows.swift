@@ -46,6 +46,7 @@ struct MemoryRows: Sendable {
   private var deliveries: [DeliveryKey: ExactString] = [:]
   var operations: [ExactString: OperationRecord] = [:]
   var claims: [ClaimKey: IdempotencyRecord] = [:]
+  var leases: [ExactString: LeaseRecord] = [:]
   var tenants: [ExactString: TenantRecord] = [:]
   var keys: [ExactString: KeyRecord] = [:]
 

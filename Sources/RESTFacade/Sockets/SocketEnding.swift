@@ -23,7 +23,7 @@ struct SocketEnding: Sendable, Hashable {
     case .complete: self.init(code: 1000, reason: "the room has ended")
     case .expired: self.init(code: 4401, reason: "the token has expired")
     case .forbidden: self.init(code: 4403, reason: "no longer admitted")
-    case .lagged: self.init(code: 1013, reason: "too far behind")
+    case .lagged: self.init(code: 4408, reason: "too far behind")
     case .closed, nil: self.init(code: 1001, reason: "going away")
     }
   }

@@ -10,7 +10,8 @@ extension SQLiteStore {
 extension Transaction {
   /// Writes one commit. Any answer but `.committed` undoes what was written so far.
   func apply(_ commit: StoreCommit) throws(SQLiteFailure) -> StoreCommitResult {
-    var refusal = try writeInbox(commit.inbox)
+    let broken = try connection.broken(commit.fences)
+    var refusal = broken.isEmpty ? try writeInbox(commit.inbox) : .fenced(broken)
     if refusal == nil { refusal = try writeRoom(commit) }
     if let refusal {
       refuse()

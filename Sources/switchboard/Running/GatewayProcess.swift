@@ -80,7 +80,10 @@ final class GatewayProcess: Sendable {
       ProviderAccount(
         name: provider.name, description: provider.kind.description, isMock: provider.isMock,
         provider: try provider.kind.makeProvider(
-          provider.account, .init(transport: client, time: time, random: random)))
+          provider.account,
+          .init(
+            transport: client, time: time, random: random,
+            sockets: WebSocketClient(opener: client, loop: sockets))))
     }
     let gateway = Gateway(
       options: GatewayOptions(
@@ -105,6 +108,7 @@ final class GatewayProcess: Sendable {
     let loops = [
       Task { await tail.beat(every: .seconds(10), time) }, Task { await gateway.reconcileOnTime() },
       Task { await gateway.keepHouse() }, Task { await gateway.watchEgress() },
+      Task { await gateway.keepConnections() },
     ]
     let keys = KeyRing(
       store: store, identifiers: Identifiers(time: time, random: random), random: random,

@@ -66,6 +66,17 @@ final class DyingStore: Store {
   func takeOver(_ claim: IdempotencyClaim, from owner: String) async throws(StoreFailure) -> Bool {
     try await write { () throws(StoreFailure) in try await inner.takeOver(claim, from: owner) }
   }
+  func takeLease(_ name: String, owner: String, now: Int64, until: Int64) async throws(StoreFailure) -> LeaseRecord? {
+    try await write { () throws(StoreFailure) in
+      try await inner.takeLease(name, owner: owner, now: now, until: until)
+    }
+  }
+  func renewLease(_ lease: LeaseRecord, until: Int64) async throws(StoreFailure) -> Bool {
+    try await write { () throws(StoreFailure) in try await inner.renewLease(lease, until: until) }
+  }
+  func releaseLease(_ lease: LeaseRecord) async throws(StoreFailure) {
+    try await write { () throws(StoreFailure) in try await inner.releaseLease(lease) }
+  }
   func insert(_ tenant: TenantRecord) async throws(StoreFailure) {
     try await write { () throws(StoreFailure) in try await inner.insert(tenant) }
   }

@@ -20,6 +20,10 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
   private let state = Mutex(State())
   /// Records, broadcasts and transcribes.
   let studio = FakeStudio()
+  private let watcher: FakeWatcher?
+
+  /// With a watcher, its rooms are followed over a connection.
+  init(watcher: FakeWatcher? = nil) { self.watcher = watcher }
 
   func nextCreates(_ behaviours: Behaviour...) { state.withLock { $0.create = behaviours } }
   func failFinds(_ failures: ProviderFailure...) { state.withLock { $0.find = failures } }
@@ -43,6 +47,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
     studio.offer(&offering)
     offering.supply(.joining, by: self as any Joining)
     offering.supply(.webhooks, by: FakeHooks() as any WebhookReceiving)
+    if let watcher { offering.supply(.watching, by: watcher as any RoomWatching) }
     return offering
   }
 

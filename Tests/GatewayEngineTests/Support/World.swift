@@ -24,6 +24,7 @@ final class World: Sendable {
     vendor: FakeVendor = FakeVendor(), store: InMemoryStore = InMemoryStore(), seen: (any Store)? = nil,
     instance: String = "one", reconciliation: ReconciliationOptions = ReconciliationOptions(),
     retention: RetentionOptions = RetentionOptions(), egress: EgressOptions = EgressOptions(),
+    leases: LeaseOptions = LeaseOptions(),
     time: any TimeSource = SystemTime()
   ) {
     self.vendor = vendor
@@ -37,7 +38,7 @@ final class World: Sendable {
         instance: instance, tokenKey: Secret("a token key for tests"), tenants: [.init(id: "ten_a", name: "a")],
         requestDeadline: .seconds(2), patience: .milliseconds(200),
         secondLooks: [.milliseconds(50), .milliseconds(50)], reconciliation: reconciliation, retention: retention,
-        egress: egress
+        egress: egress, leases: leases
       ), store: seen,
       registry: ProviderRegistry(accounts: [
         ProviderAccount(name: "fake-main", description: description, isMock: true, provider: vendor)
