@@ -206,7 +206,7 @@ let suites: [Target] = [
     ]),
   tests(
     "EndToEndTests",
-    ["ProgramTesting", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks"]),
+    ["ProgramTesting", "HTTPClient", "WebSocket", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks"]),
   tests(
     "LoadTests",
     [

@@ -19,26 +19,34 @@ package final class Served: Sendable {
   private let apiKey: String
   private let logLevel: String
   private let limits: [String: Int]
+  private let options: [String: String]
   private let running: Mutex<(gateway: RunningProgram, url: String)>
 
   private init(
-    _ folder: TemporaryFolder, _ mock: RunningProgram, vendor: JSON, logLevel: String, limits: [String: Int]
+    _ folder: TemporaryFolder, _ mock: RunningProgram, vendor: JSON, logLevel: String, limits: [String: Int],
+    options: [String: String]
   ) async throws {
-    (self.folder, self.mock, self.logLevel, self.limits) = (folder, mock, logLevel, limits)
+    (self.folder, self.mock, self.logLevel, self.limits, self.options) = (folder, mock, logLevel, limits, options)
     mockURL = try Self.text(vendor, "url")
     apiKey = try Self.text(vendor, "api_key")
-    configuration = folder.write(Self.yaml(folder, mockURL, apiKey, logLevel: logLevel, port: "0"), to: "gateway.yaml")
+    configuration = folder.write(
+      Self.yaml(
+        folder, mockURL, apiKey, logLevel: logLevel, port: "0", options: options), to: "gateway.yaml")
     running = Mutex(try await Self.gateway(folder, configuration, limits))
   }
 
   /// Tests send more than any caller would: there are no limits unless `limits` (settings of that section) has some.
-  package static func start(logLevel: String, limits: [String: Int] = [:]) async throws -> Served {
+  /// `options` are the account's.
+  package static func start(logLevel: String, limits: [String: Int] = [:], options: [String: String] = [:])
+    async throws -> Served
+  {
     let folder = TemporaryFolder()
     let mock = try RunningProgram([
       "mock", "stream", "--port", "0", "--api-secret", apiSecret, "--port-file", folder.file("mock"),
     ])
     return try await Served(
-      folder, mock, vendor: try await ready(folder, "mock", mock), logLevel: logLevel, limits: limits)
+      folder, mock, vendor: try await ready(folder, "mock", mock), logLevel: logLevel, limits: limits,
+      options: options)
   }
 
   /// The process that serves now, or served last.
@@ -80,7 +88,9 @@ package final class Served: Sendable {
   /// Starts a gateway on the same store and the port of the one that ended.
   package func startGateway() async throws {
     let port = url.split(separator: ":").last.map(String.init) ?? "0"
-    _ = folder.write(Self.yaml(folder, mockURL, apiKey, logLevel: logLevel, port: port), to: "gateway.yaml")
+    _ = folder.write(
+      Self.yaml(
+        folder, mockURL, apiKey, logLevel: logLevel, port: port, options: options), to: "gateway.yaml")
     unlink(folder.file("ready"))
     let next = try await Self.gateway(folder, configuration, limits)
     running.withLock { $0 = next }
@@ -116,8 +126,10 @@ package final class Served: Sendable {
   }
 
   private static func yaml(
-    _ folder: TemporaryFolder, _ url: String, _ apiKey: String, logLevel: String, port: String
+    _ folder: TemporaryFolder, _ url: String, _ apiKey: String, logLevel: String, port: String,
+    options: [String: String]
   ) -> String {
+    let listed = options.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
     let secret = folder.write(apiSecret + "\n", to: "api-secret")
     let tokens = folder.write(tokenKey + "\n", to: "token-key")
     let key = folder.write(apiKey + "\n", to: "api-key")
@@ -135,6 +147,7 @@ package final class Served: Sendable {
           mock: true
           base_url: \(url)
           credentials: {api_key: file:\(key), api_secret: file:\(secret)}
+          options: {\(listed)}
 
       """
   }

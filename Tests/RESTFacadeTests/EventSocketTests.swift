@@ -6,6 +6,7 @@ import HTTPTypes
 import JSONCoding
 import MeetingCore
 import Metrics
+import Store
 import Testing
 import WebSocket
 
@@ -190,6 +191,35 @@ struct EventSocketTests {
       #expect(isFree)
       #expect(
         bench.harness.metrics.value("switchboard_event_sockets_closed_total", ["cause": "client"]) == 20)
+    }
+  }
+
+  @Test("a client that does not read holds up nobody, is not stored up for, and is told that it missed something")
+  func slowReader() async throws {
+    try await SocketBench.running(tailCapacity: 16) { bench in
+      let room = await bench.harness.room()
+      let slow = try await bench.follow("?room=\(room)")
+      let quick = try await bench.follow("?room=\(room)")
+      // More than the sockets on both sides hold.
+      var last = ""
+      for _ in 0..<60 {
+        try await bench.harness.flood(room, 16, bytes: 16 << 10)
+        for _ in 0..<16 { last = await quick.event().id }
+        _ = try await bench.harness.store.trimEvents(recordedBefore: .max, limit: 16)
+      }
+      #expect(last != "")
+      _ = try await bench.harness.store.trimEvents(recordedBefore: .max, limit: 10_000)
+      var frames = 0
+      var farewell = JSON.null
+      while case let frame = await slow.frame(), frame != .null {
+        frames += 1
+        farewell = frame
+      }
+      #expect(frames < 900, "it was not all kept for it")
+      #expect(farewell["type"] == "stream.lagged")
+      #expect(farewell["dropped"]?.integerValue ?? 0 > 0)
+      #expect(slow.closure?.code == 4408)
+      #expect(quick.closure == nil)
     }
   }
 

@@ -28,8 +28,10 @@ struct WatchedAccount: Sendable {
     var backOff = WatchBackOff()
     while !Task.isCancelled {
       let began = services.time.monotonicNanoseconds
-      guard let failure = await once(lanes) else { return }
+      let ended = await once(lanes)
       if Task.isCancelled { return }
+      // One that just ends is as lost as one that fails.
+      let failure = ended ?? ProviderFailure(.unavailable, executed: .no, operation: "watch")
       let lasted = Duration.nanoseconds(services.time.monotonicNanoseconds - began)
       let pause = backOff.pause(after: failure, lasted: lasted, random: spread)
       report(failure, pause)
@@ -40,7 +42,7 @@ struct WatchedAccount: Sendable {
   /// From 0 to 1.
   private var spread: Double { Double(random.bytes(1).first ?? 0) / 255 }
 
-  /// One connection; nil when it was closed for good.
+  /// One connection; nil when it ended without saying why.
   private func once(_ lanes: WatchLanes) async -> ProviderFailure? {
     let (rooms, feed) = AsyncStream<[ProviderRoom]>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let roster = WatchRoster(account: account, services: services, feed: feed)

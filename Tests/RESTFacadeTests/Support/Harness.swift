@@ -7,6 +7,7 @@ import JSONCoding
 import MeetingCore
 import Metrics
 import ProviderTesting
+import Store
 import RESTFacade
 import StructuredLogging
 import WebSocket
@@ -28,7 +29,7 @@ final class Harness: Sendable {
 
   init(
     time: any TimeSource = SystemTime(), limits: RateLimitOptions = RateLimitOptions(), inFlight: Int = 4_096,
-    sockets: WebSocketLoop? = nil, records: Bool = false
+    sockets: WebSocketLoop? = nil, tailCapacity: Int = 4_096, records: Bool = false
   ) async throws {
     provider = ScriptedProvider(studio: records ? ScriptedStudio() : nil)
     let logger = Logger(level: .debug, sink: logs, time: time)
@@ -36,7 +37,7 @@ final class Harness: Sendable {
       GatewayOptions.Tenant(id: "ten_1", name: "one", origins: ["https://one.example", "http://localhost:*"]),
       GatewayOptions.Tenant(id: "ten_2", name: "two", origins: ["https://two.example"]),
     ]
-    tail = EventTail(store: store)
+    tail = EventTail(store: store, capacity: tailCapacity)
     gateway = Gateway(
       options: GatewayOptions(
         instance: "test", tokenKey: Secret("a-key-for-tests-0123456789abcdef"), tenants: tenants,
@@ -96,6 +97,23 @@ final class Harness: Sendable {
       method: method, path: parts[0], query: parts.count > 1 ? parts[1] : nil, fields: fields,
       contentLength: body.isEmpty ? nil : body.count, hasBody: !body.isEmpty)
     return HTTPRequest(head: head, body: body)
+  }
+
+  /// Adds big events to a room's log, behind the gateway's back.
+  func flood(_ room: String, _ count: Int, bytes: Int) async throws {
+    guard let old = try await store.room(id: room) else { return }
+    let record = RoomRecord(
+      id: old.id, tenant: old.tenant, provider: old.provider, kind: old.kind, externalID: old.externalID,
+      phase: old.phase, version: old.version + 1, lastSequence: old.lastSequence + Int64(count), header: old.header,
+      providerKey: old.providerKey, providerRef: old.providerRef, createdAt: old.createdAt, startsAt: old.startsAt,
+      endedAt: old.endedAt)
+    var commit = StoreCommit()
+    commit.room = .update(record, expectedVersion: old.version)
+    let body = Array(#"{"text":""#.utf8) + [UInt8](repeating: 120, count: bytes) + Array(#""}"#.utf8)
+    commit.events = (1...Int64(count)).map {
+      NewEvent(sequence: old.lastSequence + $0, type: "room.updated", recordedAt: 1, body: body)
+    }
+    _ = try await store.commit(commit)
   }
 
   /// A fresh meeting's id.

@@ -21,11 +21,12 @@ final class SocketBench: Sendable {
   }
 
   static func running(
-    time: any TimeSource = SystemTime(), limits: RateLimitOptions = RateLimitOptions(),
+    time: any TimeSource = SystemTime(), limits: RateLimitOptions = RateLimitOptions(), tailCapacity: Int = 4_096,
     _ body: (SocketBench) async throws -> Void
   ) async throws {
     let loop = try WebSocketLoop()
-    let bench = try SocketBench(try await Harness(time: time, limits: limits, sockets: loop), loop)
+    let bench = try SocketBench(
+      try await Harness(time: time, limits: limits, sockets: loop, tailCapacity: tailCapacity), loop)
     do { try await body(bench) } catch {
       await bench.stop()
       throw error
