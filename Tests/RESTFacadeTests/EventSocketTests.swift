@@ -6,7 +6,7 @@ import HTTPTypes
 import JSONCoding
 import MeetingCore
 import Metrics
-import Store
+import ProviderTesting
 import Testing
 import WebSocket
 
