@@ -33,12 +33,13 @@ struct EventSocketTests {
     ).string("token")
     try await connecting { client in
       let socket = try await client.connect("\(demo.api.url)/v1/events/ws?types=participant.*")
-      await socket.send(WebSocketMessage(JSON.object(["type": "auth", "token": .string(token)]).text()))
+      let hello: JSON = ["type": "auth", "token": .string(token)]
+      await socket.send(WebSocketMessage(hello.text()))
       #expect(try await frame(socket)["type"] == "ready")
       try await demo.enters("mia", room)
       var joined = try await frame(socket)
       while joined["type"] == "ping" { joined = try await frame(socket) }
-      #expect(joined["event", "type"] == "participant.joined")
+      #expect(joined["event"]?["type"] == "participant.joined")
       let page = try await demo.api.get("/v1/rooms/\(room)/events?types=participant.joined")
       #expect(page.items.last == joined["event"])
       try await demo.api.post("/v1/rooms/\(room)/end")
@@ -68,16 +69,23 @@ struct EventSocketTests {
       }
     }
     #expect(try await eventually(within: .seconds(20)) { try await isWatched() })
-    try await enters("ana")
-    #expect(try await eventually(within: .seconds(10)) { try await sources() == ["socket"] })
+    // A room that is newly watched is read once, which may be what finds the first.
+    for (count, person) in ["ana", "bo"].enumerated() {
+      try await enters(person)
+      #expect(try await eventually(within: .seconds(10)) { try await sources().count == count + 1 })
+    }
+    #expect(try await sources().last == "socket")
 
     await served.killGateway()
     #expect(try await eventually(within: .seconds(10)) { try await !isWatched() })
     try await served.startGateway()
     // The one that died had a lease, which has to run out first.
     #expect(try await eventually(within: .seconds(60)) { try await isWatched() })
-    try await enters("bo")
-    #expect(try await eventually(within: .seconds(10)) { try await sources() == ["socket", "socket"] })
+    for (count, person) in ["cy", "di"].enumerated() {
+      try await enters(person)
+      #expect(try await eventually(within: .seconds(10)) { try await sources().count == count + 3 })
+    }
+    #expect(try await sources().last == "socket")
     try await connecting { client in
       let socket = try await client.connect("\(served.url)/v1/events/ws", fields: ["Authorization": "Bearer \(key)"])
       #expect(try await frame(socket)["type"] == "ready")
