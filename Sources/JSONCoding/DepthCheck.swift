@@ -2,7 +2,7 @@
 enum DepthCheck {
   static func require(_ bytes: [UInt8], atMost limit: Int) throws(JSONError) {
     guard let place = firstTooDeep(bytes, limit) else { return }
-    throw JSONError(.tooDeep, at: place, in: bytes, message: "is nested deeper than \(limit)")
+    throw JSONError(.tooDeep, at: place, in: bytes, message: "is nested deeper than \(limit) levels")
   }
 
   private static func firstTooDeep(_ bytes: [UInt8], _ limit: Int) -> Int? {

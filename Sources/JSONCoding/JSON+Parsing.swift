@@ -27,7 +27,7 @@ extension JSON {
 
   private static func parseStrict(_ bytes: [UInt8]) throws(JSONError) -> JSON {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      throw JSONError(.byteOrderMark, line: 1, column: 1, message: "a byte order mark is not allowed")
+      throw JSONError(.byteOrderMark, line: 1, column: 1, message: "starts with a byte order mark")
     }
     try DepthCheck.require(bytes, atMost: strictDepth)
     return try JanssonParser.parse(bytes, rejectsDuplicates: true)

@@ -11,6 +11,7 @@ package struct JSONError: Error, Sendable, Hashable {
   package let column: Int
   /// Bytes before the place.
   package let offset: Int
+  /// What is wrong with the text, to be read behind "the body …".
   package let message: String
 
   package init(_ kind: Kind, line: Int = 0, column: Int = 0, offset: Int = 0, message: String) {

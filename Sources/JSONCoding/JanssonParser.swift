@@ -54,8 +54,10 @@ enum JanssonParser {
       switch code {
       case json_error_duplicate_key: (.duplicateKey, "has the same key twice in one object")
       case json_error_invalid_utf8: (.invalidText, "is not valid UTF-8")
-      case json_error_null_character, json_error_null_byte_in_key: (.invalidText, "has a NUL in a text")
-      case json_error_numeric_overflow: (.numberOutOfRange, "has a number out of range")
+      case json_error_null_character, json_error_null_byte_in_key:
+        (.invalidText, "has \\u0000 in a text, which is not taken")
+      case json_error_numeric_overflow:
+        (.numberOutOfRange, "has a number out of range: a whole one takes 64 bits, any other is at most 1.8e308")
       case json_error_stack_overflow: (.tooDeep, "is nested too deep")
       case json_error_end_of_input_expected: (.trailingText, "has text behind the end")
       case json_error_premature_end_of_input: (.syntax, "ends too early")

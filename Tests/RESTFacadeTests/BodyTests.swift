@@ -29,6 +29,50 @@ struct BodyTests {
     #expect(harness.provider.calls.isEmpty)
   }
 
+  static let times: [(time: String, code: String, words: String)] = [
+    ("9999-12-31T23:59:59Z", "out_of_range", "must be in the years 1700 to 2259"),
+    ("0000-01-01T00:00:00Z", "out_of_range", "must be in the years 1700 to 2259"),
+    ("2260-01-01T00:00:00+01:00", "out_of_range", "must be in the years 1700 to 2259"),
+    ("2026-01-01T00:00:00", "invalid", "must be an RFC 3339 time with its zone"),
+    ("9999-12-31", "invalid", "must be an RFC 3339 time with its zone"),
+    ("12345-01-01T00:00:00Z", "invalid", "must be an RFC 3339 time with its zone"),
+    ("+999-01-01T00:00:00Z", "invalid", "must be an RFC 3339 time with its zone"),
+  ]
+
+  @Test("a time in a year that is not taken is told apart from what is no time", arguments: times)
+  func refusedTimes(_ time: String, _ code: String, _ words: String) async throws {
+    let harness = try await Harness()
+    let query = PercentEncoding.encode(time)
+    for reply in [
+      await harness.send("POST", "/v1/rooms", ["kind": "meeting", "starts_at": .string(time)]),
+      await harness.send("GET", "/v1/rooms?starts_after=\(query)"),
+    ] {
+      #expect(reply.status == 400)
+      let issue = reply.json["errors"]?.arrayValue?.first
+      #expect(issue?["code"]?.stringValue == code, "\(reply.text)")
+      #expect(issue?["message"]?.stringValue?.hasPrefix(words) == true, "\(reply.text)")
+    }
+  }
+
+  static let broken: [(body: String, detail: String)] = [
+    (String(repeating: "[", count: 65), "the body is nested deeper than 64 levels (line 1, column 65)"),
+    (#"{"kind":"meeting""#, "the body ends too early (line 1, column 17)"),
+    ("{} x", "the body has text behind the end (line 1, column 4)"),
+    (#"{"title":"\u0000"}"#, #"the body has \u0000 in a text, which is not taken (line 1, column "#),
+    (#"{"kind":1,"kind":2}"#, "the body has the same key twice in one object (line 1, column "),
+    ("\u{FEFF}{}", "the body starts with a byte order mark (line 1, column 1)"),
+    ("[1e400]", "the body has a number out of range: a whole one takes 64 bits, any other is at most 1.8e308 (line"),
+    ("[9223372036854775808]", "the body has a number out of range: a whole one takes 64 bits"),
+    ("nul", "the body is not valid JSON (line 1, column "),
+  ]
+
+  @Test("what is no JSON is told in words, with its place", arguments: broken)
+  func brokenJSON(_ body: String, _ detail: String) async throws {
+    let reply = try await Harness().sendText("POST", "/v1/rooms", body)
+    #expect(reply.status == 400 && reply.code == "invalid_json")
+    #expect(reply.json["detail"]?.stringValue?.hasPrefix(detail) == true, "\(reply.text)")
+  }
+
   @Test(
     "an id outside the documented set is refused where it is made, and the set is named",
     arguments: ["maths,group-b", "reunião_7", "ТЕСТ-1", "ro\u{200b}m", "", "a b", "a/b", "!anon", "a?"])

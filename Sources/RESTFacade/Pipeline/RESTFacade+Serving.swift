@@ -67,7 +67,7 @@ extension RESTFacade {
       }
     }
     do { return try JSON.parse(bytes, mode: .strict) } catch {
-      throw GatewayError(.invalidJSON, "line \(error.line), column \(error.column): \(error.kind.rawValue)")
+      throw GatewayError(.invalidJSON, "the body \(error.message) (line \(error.line), column \(error.column))")
     }
   }
 

@@ -1,4 +1,5 @@
 import GatewayEngine
+import JSONCoding
 import MeetingCore
 
 extension ProblemGuide {
@@ -27,7 +28,7 @@ extension ProblemGuide {
       ) {
         $0.issues = [
           FieldIssue(pointer: "/kind", code: "required", message: "must be given"),
-          FieldIssue(pointer: "/colour", code: "unknown_field", message: "is not known here"),
+          FieldIssue(pointer: "/colour", code: "unknown", message: "is no field of this object"),
         ]
       }
     case .invalidJSON:
@@ -36,10 +37,13 @@ extension ProblemGuide {
         cases: [
           "The body is cut off, or something follows the document.",
           "It starts with a byte order mark, is not UTF-8, or has half a surrogate pair.",
+          "A text has the character `\\u0000`.",
           "An object has the same key twice.",
+          "It is nested deeper than \(JSON.strictDepth) levels.",
+          "A whole number does not fit 64 bits with a sign, or another is beyond 1.8e308.",
         ],
-        remedy: "Use a JSON library to write the body. `detail` has the line and column.",
-        instance: "/v1/rooms", detail: "line 1, column 22: unexpected end")
+        remedy: "Use a JSON library to write the body. `detail` says what is wrong, with line and column.",
+        instance: "/v1/rooms", detail: "the body ends too early (line 1, column 21)")
     case .payloadTooLarge:
       Self(
         code, cases: ["The body has more bytes than `limits.maximum_body_bytes` (1 MiB unless configured)."],
@@ -148,7 +152,7 @@ extension ProblemGuide {
     switch code {
     case .idempotencyMismatch:
       Self(
-        code, cases: ["The same key was sent within 24 hours to the same path with another body."],
+        code, cases: ["The same key was sent within 24 hours to the same path, by the same caller, with another body."],
         remedy: "Take a new key for each thing to be done, and keep it for the repeats of that one thing.",
         instance: "/v1/rooms", detail: "this Idempotency-Key was used with another request")
     case .idempotencyInProgress:

@@ -9,7 +9,7 @@ extension QueryParameter.Form {
     case .choice(let names): Self.choiceIssue([value], names)
     case .choices(let names):
       Self.choiceIssue(value.split(separator: ",", omittingEmptySubsequences: false).map(String.init), names)
-    case .time: Time.parse(value) == nil ? ("invalid", "must be an RFC 3339 time, e.g. 2026-01-31T12:00:00Z") : nil
+    case .time: Time.parse(value) == nil ? Time.issue(with: value) : nil
     case .externalID: ExternalID.isValid(value) ? nil : ("invalid_id", "must be " + ExternalID.rule)
     case .text(let maximum): Self.textIssue(value, maximum)
     case .eventTypes: Self.typesIssue(value)

@@ -13,7 +13,7 @@ enum SocketFrame: Sendable, Hashable {
   static func read(_ text: [UInt8]) throws(GatewayError) -> Self {
     let json: JSON
     do { json = try JSON.parse(text, mode: .strict) } catch {
-      throw GatewayError(.invalidJSON, "the frame is no JSON: " + error.kind.rawValue)
+      throw GatewayError(.invalidJSON, "the frame " + error.message)
     }
     return try BodyReader.read(json) { frame -> Self in
       guard frame.has("type") else { return frame.missing("type") ?? .ping }

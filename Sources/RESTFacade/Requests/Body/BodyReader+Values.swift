@@ -43,8 +43,13 @@ extension BodyReader {
 
   func time(_ name: String) -> Timestamp? {
     guard let value = optional(name) else { return nil }
-    if let time = value.stringValue.flatMap(Time.parse) { return time }
-    report(name, value.stringValue == nil ? "wrong_type" : "invalid", "must be an RFC 3339 time with its zone")
+    guard let text = value.stringValue else {
+      report(name, "wrong_type", "must be a string with an RFC 3339 time")
+      return nil
+    }
+    if let time = Time.parse(text) { return time }
+    let issue = Time.issue(with: text)
+    report(name, issue.code, issue.message)
     return nil
   }
 
