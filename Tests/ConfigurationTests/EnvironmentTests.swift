@@ -25,7 +25,8 @@ struct EnvironmentTests {
   @Test("a reference in the environment is followed like one in the file")
   func followsReferences() throws {
     let name = "SWITCHBOARD_SECRETS__TOKEN_KEY"
-    #expect(try Reading.load(Reading.text(), [name: "env:OTHER", "OTHER": "x"]).tokenKey?.revealed == "x")
+    let other = "another-token-key-of-32-bytes-!!"
+    #expect(try Reading.load(Reading.text(), [name: "env:OTHER", "OTHER": other]).tokenKey?.revealed == other)
     #expect(Reading.problems(Reading.text(), [name: "env:NONE"]).count == 1)
     #expect(Reading.problems(Reading.text(), [name: ""]).count == 1)
   }

@@ -87,6 +87,6 @@ struct LimitsTests {
   @Test("a proxy that is no address is refused", arguments: ["proxy.internal", "10.0.0.0/33", "*", "10.0.0.1:80"])
   func badProxies(_ text: String) {
     let problems = Reading.problems(Reading.text(rest: "server: {trusted_proxies: [\"\(text)\"]}"))
-    #expect(problems.contains { $0.hasPrefix("server.trusted_proxies (line 7") })
+    #expect(problems.contains { $0.hasPrefix("server.trusted_proxies[0] (line 7") })
   }
 }

@@ -21,7 +21,7 @@ import Testing
     shutdown: {grace: 250ms, drain: 2m}
     """
 
-  private static let environment = ["TOKEN_KEY": "a-token-key", "KEY": "a-key"]
+  private static let environment = ["TOKEN_KEY": "a-token-key-of-32-bytes-or-more!", "KEY": "a-key"]
 
   private func load(
     _ text: String, _ extra: [String: String] = [:], allowMock: Bool = false
@@ -42,7 +42,7 @@ import Testing
     let configuration = try load(Self.good)
     #expect(configuration.listenPort == 0)
     #expect(configuration.storePath == "var/switchboard.db")
-    #expect(configuration.tokenKey?.revealed == "a-token-key")
+    #expect(configuration.tokenKey?.revealed == "a-token-key-of-32-bytes-or-more!")
     #expect(configuration.tenants.map(\.name) == ["default"])
     let provider = try #require(configuration.providers.first)
     #expect(provider.credentials["api_secret"]?.revealed == "a-secret")
@@ -77,12 +77,15 @@ import Testing
     ("secrets: {token_key: plain}", "secrets.token_key (line 1, column 22) must not stand in the file"),
     ("secrets: {token_key: env:NONE}", "the environment variable NONE is missing or empty"),
     ("providers: [{name: A_B, kind: kindly}]", "must be 1–40 of a–z, 0–9 and -"),
-    ("providers: [{name: a, kind: other}]", "providers[a].kind (line 1, column 29) is not a kind"),
+    ("providers: [{name: a, kind: other}]", "providers[a].kind (line 1, column 29) must be one of kindly"),
     ("providers: [{name: a, kind: kindly, base_url: \"http://127.0.0.1\"}]", "mark the provider with mock: true"),
     ("providers: [{name: a, kind: kindly, credentials: {api_key: env:KEY}}]", "api_secret"),
     ("providers: [{name: a, kind: kindly}, {name: a, kind: kindly}]", "has the name a twice"),
-    ("routes: [{to: [{provider: none}]}]", "names none, which is no configured provider"),
-    ("tenants: [{name: a, origins: [app]}]", "must hold origins"),
+    (
+      "routes: [{to: [{provider: none}]}]",
+      "routes[0].to[0].provider (line 1, column 27) names \"none\", which is no configured provider"
+    ),
+    ("tenants: [{name: a, origins: [app]}]", "tenants[a].origins[0] (line 1, column 31) must be an origin"),
     ("a: 1\na: 2", "has the key a twice"), ("a: &x 1\nb: *x", "anchor"),
     ("--- \na: 1\n---\nb: 1", "more than one document"),
     ("a: [", "is not YAML"),

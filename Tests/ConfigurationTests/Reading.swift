@@ -5,6 +5,8 @@ enum Reading {
   static let schema = ProviderSchema(
     kind: "kindly", credentialKeys: ["api_key"], hosts: ["api.kindly.example"], options: ["colour": "Its colour."])
 
+  private static let secrets = ["TOKEN_KEY": "a-token-key-of-32-bytes-or-more!", "KEY": "a-key"]
+
   /// Everything that is required, with room for settings of the account.
   static func text(account: String = "", rest: String = "") -> String {
     """
@@ -22,7 +24,7 @@ enum Reading {
     -> GatewayConfiguration
   {
     try GatewayConfiguration.load(
-      Array(text.utf8), environment: ["TOKEN_KEY": "a-token-key", "KEY": "a-key"].merging(environment) { $1 },
+      Array(text.utf8), environment: secrets.merging(environment) { $1 },
       schemas: [schema], readFile: { _ in nil })
   }
 

@@ -22,7 +22,7 @@ struct StructureTests {
     ("log: {level: info, levle: info}", "log.levle (line 7, column 20) is not a known setting"),
     ("log: {level: info, level: info}", "the configuration (line 7, column 20) has the key level twice"),
     ("tenants: [{name: a, origins: {}}]", "tenants[a].origins (line 7, column 30) must be a list"),
-    ("tenants: [{name: a, origins: [[x]]}]", "tenants[a].origins (line 7, column 31) must hold texts only"),
+    ("tenants: [{name: a, origins: [[x]]}]", "tenants[a].origins[0] (line 7, column 31) must be a text"),
     ("log: {level: !!str info}", "the configuration (line 7, column 14) has a tag, which is not supported"),
     ("<<: {log: {}}", "<< (line 7, column 1) is not a known setting"),
     ("server: {tls: {key: file:x}}", "server.tls (line 7, column 15) is not supported yet: put a TLS proxy in front"),
@@ -41,10 +41,13 @@ struct StructureTests {
 
   static let unmatched: [(rest: String, problem: String)] = [
     ("routes: [{to: []}]", "must name a provider"),
-    ("routes: [{match: {kind: party}, to: [{provider: kindly-main}]}]", "has a kind that does not exist"),
+    (
+      "routes: [{match: {kind: party}, to: [{provider: kindly-main}]}]",
+      "routes[0].match.kind (line 7, column 25) must be one of audio_room, meeting, voice_call"
+    ),
     (
       "routes: [{match: {tenant: nobody}, to: [{provider: kindly-main}]}]",
-      "names nobody, which is no configured tenant"
+      "routes[0].match.tenant (line 7, column 27) names \"nobody\", which is no configured tenant"
     ),
     ("tenants: [{name: a}, {name: a}]", "has the name a twice"),
     ("tenants: [{origins: []}]", "tenants[0].name (line 7, column 11) is required"),
@@ -55,6 +58,36 @@ struct StructureTests {
     let problems = Reading.problems(Reading.text(rest: rest))
     #expect(problems.count == 1)
     #expect(problems.first?.contains(problem) == true, "\(problems)")
+  }
+
+  @Test("each bad element of a list is told, with its index and value, but nothing that may be a password")
+  func elements() {
+    let origins = Reading.problems(
+      Reading.text(rest: "tenants: [{name: a, origins: [app, \"https://ok.example\", \"https://u:p@b.example\"]}]"))
+    #expect(
+      origins == [
+        "tenants[a].origins[0] (line 7, column 31) must be an origin such as https://app.example, not \"app\"",
+        "tenants[a].origins[2] (line 7, column 58) must be an origin such as https://app.example, not \"…@b.example\"",
+      ])
+    let rule = "must be an address or network such as 10.0.0.7 or 2001:db8::/32"
+    #expect(
+      Reading.problems(Reading.text(rest: "server: {trusted_proxies: [10.0.0.0/8, 10.0.0.0/99, proxy]}")) == [
+        "server.trusted_proxies[1] (line 7, column 40) \(rule), not \"10.0.0.0/99\"",
+        "server.trusted_proxies[2] (line 7, column 53) \(rule), not \"proxy\"",
+      ])
+    let name = "SWITCHBOARD_SERVER__TRUSTED_PROXIES"
+    #expect(
+      Reading.problems(Reading.text(), [name: "::1,x\ny"]) == [
+        "server.trusted_proxies[1] \(rule), not \"x?y\" (set by \(name))"
+      ])
+  }
+
+  @Test("a key that could be guessed is none", arguments: [(15, false), (16, true)])
+  func tokenKeys(bytes: Int, isTaken: Bool) {
+    let problems = Reading.problems(Reading.text(), ["TOKEN_KEY": String(repeating: "k", count: bytes)])
+    let rule = "must have at least 16 bytes, e.g. from: openssl rand -base64 32"
+    let refusal = "secrets.token_key (line 1, column 22) \(rule)"
+    #expect(problems == (isTaken ? [] : [refusal]))
   }
 
   @Test("nothing at all is told as what is missing, not as a crash", arguments: ["", "\n", "---\n", "null", "# note"])

@@ -28,7 +28,7 @@ struct ConfigurationMutationTests {
 
   @Test("a configuration is taken whole, or refused with errors that say something and hold no secret")
   func loading() {
-    let environment = ["TOKEN_KEY": "a-token-key", "KEY": "the-api-key"]
+    let environment = ["TOKEN_KEY": "a-token-key-of-32-bytes-or-more!", "KEY": "the-api-key"]
     Campaign.run([Self.good, Self.good] + Self.nasty, share: 8) { input in
       do {
         let configuration = try GatewayConfiguration.load(

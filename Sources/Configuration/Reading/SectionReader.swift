@@ -76,7 +76,7 @@ final class SectionReader {
   }
 
   /// A reference `env:NAME` or `file:PATH`. The value itself must not stand in the file.
-  func secret(_ key: String, isRequired: Bool, _ meaning: String) -> Secret? {
+  func secret(_ key: String, isRequired: Bool, minimumBytes: Int = 1, _ meaning: String) -> Secret? {
     describe(key, "secret", "", meaning)
     guard let found = raw(key) else {
       if isRequired { refuse(key, "is required: env:NAME or file:PATH") }
@@ -84,6 +84,9 @@ final class SectionReader {
     }
     let value = SecretReference.resolve(found.text, isFromEnvironment: found.isFromEnvironment, context)
     switch value {
+    case .success(let text) where text.utf8.count < minimumBytes:
+      refuse(key, "must have at least \(minimumBytes) bytes, e.g. from: openssl rand -base64 32")
+      return nil
     case .success(let text): return Secret(text)
     case .failure(let problem):
       refuse(key, problem.message)
@@ -91,17 +94,14 @@ final class SectionReader {
     }
   }
 
-  func texts(_ key: String, _ meaning: String) -> [String] {
+  /// A list of texts, each as `read` takes it. One that it does not take is refused by its index, with its value and `rule`.
+  func texts<Value>(
+    _ key: String, _ rule: String, _ meaning: String, _ read: (String) -> Value?
+  ) -> [Value] {
     describe(key, "list of texts", "[]", meaning)
-    if let value = environment(key) { return value.split(separator: ",").map(String.init) }
-    guard let node = node(key) else { return [] }
-    guard case .sequence(let elements, _) = node else {
-      refuse(key, "must be a list")
-      return []
-    }
-    return elements.compactMap { element in
-      if case .scalar(let text, _, _) = element { return text }
-      context.refuse(child(key), element.position, "must hold texts only")
+    return elements(key).compactMap { element in
+      if let value = read(element.text) { return value }
+      refuse(key, at: element.index, element.position, "\(rule), not \(QuotedText.of(element.text))")
       return nil
     }
   }
@@ -149,6 +149,29 @@ final class SectionReader {
     for entry in entries where !asked.contains(entry.key) {
       context.refuse(child(entry.key), entry.position, "is not a known setting")
     }
+  }
+
+  // MARK: Lists
+
+  private func elements(_ key: String) -> [(index: Int, text: String, position: Position?)] {
+    if let value = environment(key) {
+      return value.split(separator: ",").enumerated().map { ($0.offset, String($0.element), nil) }
+    }
+    guard let node = node(key) else { return [] }
+    guard case .sequence(let elements, _) = node else {
+      refuse(key, "must be a list")
+      return []
+    }
+    return elements.enumerated().compactMap { index, element in
+      if case .scalar(let text, _, let position) = element { return (index, text, position) }
+      refuse(key, at: index, element.position, "must be a text")
+      return nil
+    }
+  }
+
+  private func refuse(_ key: String, at index: Int, _ position: Position?, _ message: String) {
+    let origin = environment(key) == nil ? "" : " (set by \(EnvironmentName.of(child(key))))"
+    context.refuse("\(child(key))[\(index)]", position, message + origin)
   }
 
   // MARK: Finding

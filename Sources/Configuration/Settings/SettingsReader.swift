@@ -21,7 +21,9 @@ struct SettingsReader {
       publicURL: server.publicURL, trustedProxies: server.trustedProxies,
       storePath: root.section("store") { $0.text("path", or: "var/switchboard.db", "the embedded store's file") ?? "" },
       tokenKey: root.section("secrets") {
-        $0.secret("token_key", isRequired: true, "signs client tokens and seals stored answers")
+        $0.secret(
+          "token_key", isRequired: true, minimumBytes: Self.tokenKeyBytes,
+          "signs client tokens and seals stored answers; at least \(Self.tokenKeyBytes) bytes")
       }, tenants: tenants, providers: providers,
       routes: root.sections("routes") { readRoute($0, providers, tenants) }, limits: root.section("limits", readLimits),
       reconciliation: root.section("reconciliation", readReconciliation),
@@ -53,13 +55,9 @@ struct SettingsReader {
   }
 
   private func readProxies(_ section: SectionReader) -> [NetworkRange] {
-    let texts = section.texts(
-      "trusted_proxies", "addresses and networks of proxies whose X-Forwarded-For tells whom a request is from")
-    let ranges = texts.map(NetworkRange.init)
-    if ranges.contains(nil) {
-      section.refuse("trusted_proxies", "must hold addresses such as 10.0.0.7 or 2001:db8::/32")
-    }
-    return ranges.compactMap { $0 }
+    section.texts(
+      "trusted_proxies", "must be an address or network such as 10.0.0.7 or 2001:db8::/32",
+      "addresses and networks of proxies whose X-Forwarded-For tells whom a request is from", NetworkRange.init)
   }
 
   private func readTenants(_ root: SectionReader) -> [GatewayConfiguration.Tenant] {
@@ -71,10 +69,10 @@ struct SettingsReader {
   private func readTenant(_ section: SectionReader) -> GatewayConfiguration.Tenant {
     let name = section.required("name", "letters, digits and hyphens")
     if !name.isEmpty, !Self.isName(name) { section.refuse("name", "must be 1–40 of a–z, 0–9 and -") }
-    let origins = section.texts("origins", "web origins whose pages may call the API; a port may be *")
-    for origin in origins where AbsoluteURL(origin)?.isOrigin != true {
-      section.refuse("origins", "must hold origins such as https://app.example")
-    }
+    let origins = section.texts(
+      "origins", "must be an origin such as https://app.example",
+      "web origins whose pages may call the API; a port may be *"
+    ) { AbsoluteURL($0)?.isOrigin == true ? $0 : nil }
     return .init(name: name, origins: origins)
   }
 
@@ -117,21 +115,32 @@ struct SettingsReader {
   private func readRoute(
     _ section: SectionReader, _ providers: [GatewayConfiguration.Provider], _ tenants: [GatewayConfiguration.Tenant]
   ) -> GatewayConfiguration.Route {
-    let match = section.section("match") {
-      ($0.text("kind", "only rooms of this kind"), $0.text("tenant", "only rooms of this tenant"))
-    }
-    let targets = section.sections("to") { $0.required("provider", "an account's name") }
-    for name in targets where !name.isEmpty && !providers.contains(where: { $0.name == name }) {
-      section.refuse("to", "names \(name), which is no configured provider")
-    }
+    let match = section.section("match") { readMatch($0, tenants) }
+    let targets = section.sections("to") { readTarget($0, providers) }
     if targets.isEmpty { section.refuse("to", "must name a provider") }
-    if let kind = match.0, !["audio_room", "meeting", "voice_call"].contains(kind) {
-      section.refuse("match", "has a kind that does not exist")
+    return .init(kind: match.kind, tenant: match.tenant, providers: targets)
+  }
+
+  private func readMatch(
+    _ section: SectionReader, _ tenants: [GatewayConfiguration.Tenant]
+  ) -> (kind: String?, tenant: String?) {
+    let kind = section.text("kind", "only rooms of this kind")
+    if let kind, !Self.roomKinds.contains(kind) {
+      section.refuse("kind", "must be one of \(Self.roomKinds.joined(separator: ", "))")
     }
-    if let tenant = match.1, !tenants.contains(where: { $0.name == tenant }) {
-      section.refuse("match", "names \(tenant), which is no configured tenant")
+    let tenant = section.text("tenant", "only rooms of this tenant")
+    if let tenant, !tenants.contains(where: { $0.name == tenant }) {
+      section.refuse("tenant", "names \(QuotedText.of(tenant)), which is no configured tenant")
     }
-    return .init(kind: match.0, tenant: match.1, providers: targets)
+    return (kind, tenant)
+  }
+
+  private func readTarget(_ section: SectionReader, _ providers: [GatewayConfiguration.Provider]) -> String {
+    let name = section.required("provider", "an account's name")
+    if !name.isEmpty, !providers.contains(where: { $0.name == name }) {
+      section.refuse("provider", "names \(QuotedText.of(name)), which is no configured provider")
+    }
+    return name
   }
 
   // MARK: Providers
@@ -139,9 +148,10 @@ struct SettingsReader {
   private func readProvider(_ section: SectionReader, isProduction: Bool) -> GatewayConfiguration.Provider {
     let name = section.required("name", "the account's name in rooms, events and errors")
     if !name.isEmpty, !Self.isName(name) { section.refuse("name", "must be 1–40 of a–z, 0–9 and -") }
-    let kind = section.required("kind", "one of \(schemas.map(\.kind).joined(separator: ", "))")
+    let kinds = schemas.map(\.kind).joined(separator: ", ")
+    let kind = section.required("kind", "one of \(kinds)")
     let schema = schemas.first { $0.kind == kind }
-    if !kind.isEmpty, schema == nil { section.refuse("kind", "is not a kind that this gateway has") }
+    if !kind.isEmpty, schema == nil { section.refuse("kind", "must be one of \(kinds)") }
     let isMock = section.flag("mock", or: false, "whether this is a mock vendor")
     if isMock, isProduction, !allowMock { section.refuse("mock", "is refused in production") }
     let baseURL = section.text("base_url", "where the vendor's API is; absent: the vendor's own host")
@@ -185,6 +195,10 @@ struct SettingsReader {
   }
 
   // MARK: Forms
+
+  private static let roomKinds = ["audio_room", "meeting", "voice_call"]
+  /// Less can be guessed from one client token, by trying.
+  private static let tokenKeyBytes = 16
 
   private static let urlForm = "must be an absolute http or https URL without user, query and fragment"
 
