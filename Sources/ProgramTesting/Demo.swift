@@ -12,6 +12,8 @@ package final class Demo: Sendable {
   /// The gateway's API with the demo's own key, which has every scope.
   package let api: Caller
   package let mock: Caller
+  /// What the ready file says.
+  package let ready: String
   private let client = HTTPClient(configuration: HTTPClientConfiguration(userAgent: "end-to-end"))
 
   private init(_ process: RunningProgram, _ ready: JSON) throws {
@@ -20,7 +22,7 @@ package final class Demo: Sendable {
       let apiKey = ready["mocks", "stream", "api_key"]?.stringValue,
       let secret = ready["mocks", "stream", "api_secret"]?.stringValue
     else { throw Failure("the ready file lacks something") }
-    (self.process, self.key, self.secret, self.apiKey) = (process, key, secret, apiKey)
+    (self.process, self.key, self.secret, self.apiKey, self.ready) = (process, key, secret, apiKey, ready.text())
     api = Caller(url: url, fields: ["Authorization": "Bearer \(key)"], client: client, witness: Witness())
     mock = Caller(url: vendor, fields: [:], client: client, witness: Witness())
   }

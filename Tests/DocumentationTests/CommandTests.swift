@@ -19,14 +19,29 @@ import Testing
   @Test(arguments: pages.filter { !$0.blocks.isEmpty })
   func everyRequestIsAnsweredAsThePageSays(_ page: Page) async throws {
     let demo = try await Demo.start()
-    let run = try PageRun(page, setup: Self.pages.map(\.setup).joined())
+    try await Self.run([page], demo)
+    #expect(await demo.stop().status == 0)
+  }
+
+  @Test func theGuideWorksFromFirstPageToLastInOneShellAndLeavesNothingRunning() async throws {
+    let demo = try await Demo.start()
+    let result = try await Self.run(Self.pages.filter { $0.path.hasPrefix("docs/guide/") }, demo)
+    #expect(result.running == [])
+    #expect(result.variables == "\(demo.api.url) \(demo.key) \(demo.mock.url)", "no page puts others in their place")
+    #expect(await demo.stop().status == 0)
+  }
+
+  @discardableResult
+  private static func run(_ pages: [Page], _ demo: Demo) async throws -> PageRun.Result {
+    let run = try PageRun(pages, setup: Self.pages.map(\.setup).joined())
     defer { run.clean() }
     let result = try await run.run(demo)
     #expect(result.status == 0, "\(result.output)")
-    for (block, statuses) in zip(page.blocks, result.statuses) where block.statuses != ["any"] {
-      #expect(statuses == block.statuses, "\(page.path), line \(block.line)")
+    let blocks = pages.flatMap { page in page.blocks.map { (page.path, $0) } }
+    for ((path, block), statuses) in zip(blocks, result.statuses) where block.statuses != ["any"] {
+      #expect(statuses == block.statuses, "\(path), line \(block.line)")
     }
-    #expect(result.statuses.count == page.blocks.count, "\(result.output)")
-    #expect(await demo.stop().status == 0)
+    #expect(result.statuses.count == blocks.count, "\(result.output)")
+    return result
   }
 }

@@ -62,7 +62,12 @@ struct APIDocument: Sendable {
   private static let parameters: JSON = [
     "IdempotencyKey": [
       "name": "Idempotency-Key", "in": "header",
-      "description": "The same key and body again within 24 hours get the same answer, and nothing is done twice.",
+      "description": """
+      The same key and body again, to the same path within 24 hours, get the same answer, and nothing is done twice. \
+      Whose key it is counts: a repeat must come with the same API key (with another one, e.g. after a rotation, it \
+      is a new request) and the same `On-Behalf-Of`, or with a client token of the same person in the same room. \
+      The answer is the stored one, also where a ban or another change came in between.
+      """,
       "schema": [
         "type": "string", "minLength": 1, "maxLength": .integer(Int64(IdempotencyKey.maximumLength)),
         "pattern": "^[!-~]([ -~]*[!-~])?$",
