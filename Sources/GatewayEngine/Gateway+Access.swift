@@ -18,7 +18,11 @@ extension Gateway {
   /// The origins that any tenant lists: what a preflight, which carries no credential, is judged by.
   package var allOrigins: [String] { services.options.tenants.flatMap(\.origins) }
 
+  /// A key for the instance is only given by one that has that power itself.
   package func createKey(name: String, scopes: [Scope], caller: Caller) async throws(GatewayError) -> KeyView {
+    if scopes.contains(.operator), !caller.isOperator {
+      throw GatewayError(.forbidden, "a key with the scope operator is made by an operator")
+    }
     let keys = keyRing
     return try await services.stored { () throws(StoreFailure) in
       try await keys.create(tenant: caller.tenant, name: name, scopes: scopes)

@@ -26,7 +26,7 @@ extension Gateway {
   package func mute(_ room: String, _ scope: ControlScope, tracks: Set<TrackKind>, caller: Caller)
     async throws(GatewayError) -> Outcome
   {
-    try await services.gate.control(room) { () throws(GatewayError) in
+    try await services.control(room) { () throws(GatewayError) in
       try await PeopleControls(services: services).mute(room, scope, tracks: tracks, caller)
     }
   }
@@ -34,7 +34,7 @@ extension Gateway {
   package func muteAll(_ room: String, tracks: Set<TrackKind>, except: [String], caller: Caller)
     async throws(GatewayError) -> BatchOutcome
   {
-    try await services.gate.control(room) { () throws(GatewayError) in
+    try await services.control(room) { () throws(GatewayError) in
       try await PeopleControls(services: services).muteAll(room, tracks: tracks, except: except, caller)
     }
   }
@@ -42,7 +42,7 @@ extension Gateway {
   package func remove(_ room: String, _ scope: ControlScope, rejoin: RejoinPolicy, caller: Caller)
     async throws(GatewayError) -> (outcome: Outcome, enforced: Outcome.RejoinEnforcement)
   {
-    try await services.gate.control(room) { () throws(GatewayError) in
+    try await services.control(room) { () throws(GatewayError) in
       try await PeopleControls(services: services).remove(room, scope, rejoin: rejoin, caller)
     }
   }
@@ -56,13 +56,13 @@ extension Gateway {
   package func ban(_ room: String, _ person: PersonInput, until: Timestamp?, caller: Caller) async throws(GatewayError)
     -> BanView
   {
-    try await services.gate.control(room) { () throws(GatewayError) in
+    try await services.control(room) { () throws(GatewayError) in
       try await BanControls(services: services).ban(room, person, until: until, caller)
     }
   }
 
   package func unban(_ room: String, _ person: String, caller: Caller) async throws(GatewayError) {
-    try await services.gate.control(room) { () throws(GatewayError) in
+    try await services.control(room) { () throws(GatewayError) in
       try await BanControls(services: services).unban(room, person, caller)
     }
   }

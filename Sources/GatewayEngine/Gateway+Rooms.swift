@@ -31,7 +31,7 @@ extension Gateway {
     -> GoLiveOutcome
   {
     var result = GoLiveOutcome(
-      outcome: try await services.gate.control(room) { () throws(GatewayError) in
+      outcome: try await services.control(room) { () throws(GatewayError) in
         try await RoomControls(services: services).goLive(room, caller)
       })
     for extra in extras {
@@ -46,7 +46,7 @@ extension Gateway {
   package func stopLive(_ room: String, keeping: Set<EgressSort> = [], caller: Caller) async throws(GatewayError)
     -> Outcome
   {
-    try await services.gate.control(room) { () throws(GatewayError) in
+    try await services.control(room) { () throws(GatewayError) in
       try await RoomControls(services: services).stopLive(room, keeping: keeping, caller)
     }
   }
@@ -60,7 +60,7 @@ extension Gateway {
   }
 
   package func end(_ room: String, caller: Caller) async throws(GatewayError) -> Outcome {
-    try await services.gate.control(room) { () throws(GatewayError) in
+    try await services.control(room) { () throws(GatewayError) in
       try await RoomControls(services: services).end(room, caller)
     }
   }

@@ -9,7 +9,10 @@ package struct MockSettings: Sendable {
   /// nil = the mock's own.
   package var credentials: [String: Secret]
 
-  package init(address: String = "127.0.0.1", port: UInt16 = 0, seed: UInt64 = 1, credentials: [String: Secret] = [:]) {
+  package init(
+    address: String = "127.0.0.1", port: UInt16 = 0, seed: UInt64 = .random(in: 1...UInt64(Int64.max)),
+    credentials: [String: Secret] = [:]
+  ) {
     self.address = address
     self.port = port
     self.seed = seed

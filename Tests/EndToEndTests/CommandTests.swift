@@ -44,6 +44,24 @@ struct CommandTests {
     #expect(sections.filter { !reference.output.contains($0) } == [])
   }
 
+  @Test func aKeyOfATenantThatIsNotThereIsRefused() async throws {
+    let folder = TemporaryFolder()
+    let secret = folder.write("0123456789012345678901234567890123456789\n", to: "secret")
+    let path = folder.write(
+      """
+      store: {path: \(folder.file("x.db"))}
+      secrets: {token_key: file:\(secret)}
+      tenants: [{name: acme}, {name: zenith}]
+      providers: [{name: s, kind: stream, credentials: {api_key: file:\(secret), api_secret: file:\(secret)}}]
+
+      """, to: "keys.yaml")
+    let refused = try await Program.run("keys", "create", "--config", path, "--tenant", "nope")
+    #expect(refused.status == 1)
+    #expect(refused.output.isEmpty)
+    #expect(refused.errors.contains("acme, zenith"), "\(refused.errors)")
+    #expect(try await Program.run("keys", "create", "--config", path, "--tenant", "zenith").status == 0)
+  }
+
   @Test func aBadConfigurationIsReportedWithItsLines() async throws {
     let folder = TemporaryFolder()
     let path = folder.write(

@@ -25,6 +25,29 @@ struct RestartTests {
     #expect(await demo.stop().status == 0)
   }
 
+  /// The mock forgets, the gateway does not: what the new mock tells must not look like what the old one told, and rooms of
+  /// the old one can be ended.
+  @Test func aMockStartedAnewIsHeardAndItsOldRoomsCanBeEnded() async throws {
+    let folder = TemporaryFolder()
+    for round in 0..<2 {
+      let demo = try await Demo.start(data: folder.path)
+      let room = try await demo.liveRoom()
+      for person in ["ana", "bo"] { _ = try await demo.enters(person, room) }
+      #expect(
+        try await eventually { try await demo.events(room, types: "participant.joined").count == 2 }, "round \(round)")
+      let named: JSON = ["kind": "audio_room", "external_id": "evening-jazz"]
+      let kept = try await demo.api.post("/v1/rooms", named)
+      #expect(kept.status == (round == 0 ? 201 : 200))
+      if round == 1 {
+        let ended = try await demo.api.post("/v1/rooms/\(try kept.string("id"))/end", [:])
+        #expect(ended.status == 200)
+        #expect(ended["changed"] == true)
+        #expect(try await demo.api.post("/v1/rooms", named).status == 201)
+      }
+      #expect(await demo.stop().status == 0)
+    }
+  }
+
   @Test func anOpenStreamDoesNotHoldTheEndUp() async throws {
     let demo = try await Demo.start()
     let room = try await demo.liveRoom()

@@ -33,6 +33,57 @@ import Testing
     #expect(try await world.eventTypes(room).filter { $0 == "room.ended" }.count == 1)
   }
 
+  /// The vendor refuses what comes after the end, before the end is committed here or after.
+  @Test func whatAnEndOvertookIsToldAsThat() async throws {
+    let world = World()
+    let room = try await world.create().room.id
+    let gate = Gate()
+    world.vendor.holdGoLive(at: gate)
+    world.vendor.failLives(ProviderFailure(.conflict, executed: .no, operation: "go_live"))
+    async let live = world.gateway.goLive(room, caller: world.caller)
+    #expect(await world.eventually { gate.waiting == 1 })
+    #expect(try await world.gateway.end(room, caller: world.caller).changed == true)
+    gate.open()
+    do {
+      _ = try await live
+      Issue.record("it went live")
+    } catch { #expect((error as? GatewayError)?.code == .roomEnded) }
+  }
+
+  @Test func aVendorsRefusalInAnOpenRoomStaysTheVendors() async throws {
+    let world = World()
+    let room = try await world.create().room.id
+    world.vendor.failLives(ProviderFailure(.conflict, executed: .no, operation: "go_live"))
+    let error = await #expect(throws: GatewayError.self) {
+      try await world.gateway.goLive(room, caller: world.caller)
+    }
+    #expect(error?.code == .providerError)
+  }
+
+  /// It was deleted there, or the vendor is a mock that was started anew: its name must become free again.
+  @Test func aRoomThatTheVendorDoesNotKnowCanBeEnded() async throws {
+    let world = World()
+    let room = try await world.create("evening").room.id
+    world.vendor.failEnds(ProviderFailure(.notFound, executed: .no, operation: "end"))
+    let outcome = try await world.gateway.end(room, caller: world.caller)
+    #expect(outcome.kind == .applied && outcome.changed == true)
+    #expect(try await world.eventTypes(room).last == "room.ended")
+    #expect(try await world.create("evening").room.id != room)
+  }
+
+  @Test func aRoomWithoutABackstageDoesNotGoThere() async throws {
+    let world = World()
+    var request = world.request()
+    request.settings.backstage = false
+    let room = try await world.gateway.createRoom(request, claim: nil, caller: world.caller).view.room.id
+    let error = await #expect(throws: GatewayError.self) {
+      try await world.gateway.stopLive(room, caller: world.caller)
+    }
+    #expect(error?.code == .capabilityUnsupported && error?.capability == .stage)
+    #expect(!world.vendor.calls.contains("stop_live"))
+    #expect(try await world.gateway.goLive(room, caller: world.caller).changed == false)
+  }
+
   @Test func aListenerMayNotControlAndTheVendorIsNotAsked() async throws {
     let world = World()
     let room = try await live(world)

@@ -24,6 +24,19 @@ import Testing
     #expect(try await world.eventTypes(room).filter { $0 == "participant.joined" }.count == 1)
   }
 
+  /// At a vendor a name may be there in several sorts of room: only the one that is ours is meant.
+  @Test func whatIsAboutAnotherRoomOfTheSameNameChangesNothing() async throws {
+    let world = World()
+    let room = try await world.create().room.id
+    let before = try await world.eventTypes(room)
+    let other: JSON = ["type": "ended", "room": .string(room), "call": .string("y:" + room)]
+    #expect(try await world.hook(other, id: "w-1") == .accepted)
+    #expect(try await world.eventTypes(room) == before)
+    let ours: JSON = ["type": "ended", "room": .string(room), "call": .string("x:" + room)]
+    #expect(try await world.hook(ours, id: "w-2") == .accepted)
+    #expect(try await world.eventTypes(room).last == "room.ended")
+  }
+
   @Test func whatIsNotVerifiedChangesNothing() async throws {
     let world = World()
     let room = try await world.create().room.id

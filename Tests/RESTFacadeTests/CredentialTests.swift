@@ -65,6 +65,20 @@ struct CredentialTests {
     }
   }
 
+  @Test("power over the instance is given only by who has it")
+  func operatorKeys() async throws {
+    let harness = try await Harness()
+    let body: JSON = ["name": "more", "scopes": ["read", "operator"]]
+    let refused = await harness.send("POST", "/v1/keys", body, key: harness.admin)
+    #expect(refused.status == 403 && refused.code == "forbidden")
+    #expect(
+      await harness.send("GET", "/v1/keys", key: harness.admin).json["items"]?.arrayValue?.contains {
+        $0["name"] == "more"
+      } == false)
+    let allowed: JSON = ["name": "less", "scopes": ["read", "manage", "admin"]]
+    #expect(await harness.send("POST", "/v1/keys", allowed, key: harness.admin).status == 201)
+  }
+
   @Test("another tenant's room is not found")
   func foreignRoom() async throws {
     let harness = try await Harness()

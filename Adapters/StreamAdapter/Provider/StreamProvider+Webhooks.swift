@@ -23,13 +23,14 @@ extension StreamProvider: WebhookReceiving {
 
   /// An event as facts, whichever way it came. Where it comes both ways, each fact tells by its key that it is the same.
   func delivery(of event: JSON, source: FactSource, receivedAt: Timestamp) -> WebhookDelivery {
-    guard let (key, kind) = room(event) else {
+    guard let (address, kind) = room(event) else {
       return WebhookDelivery(roomKey: nil, facts: [], occurredAt: WireTime.read(event["created_at"]))
     }
     let reader = EventReader(
       event: event, roles: account.roleMap(kind), receivedAt: receivedAt, source: source,
       isDoubled: account.events != .webhooks)
-    return WebhookDelivery(roomKey: key, facts: reader.facts(), occurredAt: reader.occurredAt)
+    return WebhookDelivery(
+      roomKey: address.id, refs: ["call": address.cid], facts: reader.facts(), occurredAt: reader.occurredAt)
   }
 
   private func parsed(_ body: [UInt8]) -> JSON? {
@@ -37,12 +38,12 @@ extension StreamProvider: WebhookReceiving {
     return try? JSON.parse(plain, mode: .vendor)
   }
 
-  /// Our room id and kind, when the call is of one of our types and its id has the form of ours.
-  private func room(_ event: JSON) -> (key: String, kind: RoomKind)? {
+  /// The address and kind, when the call is of one of our types and its id has the form of ours.
+  private func room(_ event: JSON) -> (address: CallAddress, kind: RoomKind)? {
     let cid = event["call_cid"]?.stringValue ?? event["call"]?["cid"]?.stringValue
     guard let address = cid.flatMap(CallAddress.init), address.hasRoomKey,
       let kind = account.kind(ofType: address.type)
     else { return nil }
-    return (address.id, kind)
+    return (address, kind)
   }
 }

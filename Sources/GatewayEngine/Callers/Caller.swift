@@ -16,6 +16,11 @@ package struct Caller: Sendable {
 
   package var tenant: String { principal.tenant }
 
+  /// Whether it may do what concerns the whole instance.
+  package var isOperator: Bool {
+    if case .key(let key) = principal { key.scopes.contains(.operator) } else { false }
+  }
+
   /// The person acting, or nil when the key's owner acts and the room's host stands in.
   package var actor: String? {
     switch principal {

@@ -29,13 +29,25 @@ struct RoomControls: Sendable {
     let account = try services.account(of: room)
     let context = services.context(caller, actor: caller.actor)
     let result = try await vendor(room) { () throws(ProviderFailure) in
-      try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
-        try await account.provider.endRoom(services.providerRoom(room), context)
-      }
+      try await endAtVendor(room, account, context)
     }
     let by = RoleRules.by(caller, in: state)
     let reason = caller.actor == nil ? "api" : "host"
     return try await settle(result, .ended(reason: reason, by: by), unchanged: .alreadyEnded, room)
+  }
+
+  /// What the vendor does not know any more needs no ending there.
+  private func endAtVendor(_ room: Room, _ account: ProviderAccount, _ context: CallContext)
+    async throws(ProviderFailure) -> ControlOutcome
+  {
+    do {
+      return try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
+        try await account.provider.endRoom(services.providerRoom(room), context)
+      }
+    } catch {
+      guard error.reason == .notFound else { throw error }
+      return .applied([])
+    }
   }
 
   // MARK: Shared
@@ -46,6 +58,14 @@ struct RoomControls: Sendable {
     let state = try await services.controllable(id, caller)
     let room = state.room
     let staging = try services.require(.stage, room)
+    guard live || room.settings.backstage else {
+      throw GatewayError(.capabilityUnsupported, "the room has no backstage to go to: its settings.backstage is false")
+        .with {
+          $0.capability = .stage
+          $0.provider = room.provider
+          $0.providerKind = room.providerKind
+        }
+    }
     let account = try services.account(of: room)
     let context = services.context(caller, actor: caller.actor)
     let result = try await vendor(room) { () throws(ProviderFailure) in

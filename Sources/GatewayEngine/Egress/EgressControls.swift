@@ -24,7 +24,7 @@ struct EgressControls: Sendable {
     try RoleRules.requireControl(caller, in: state, now: services.now)
     return try await services.turns.turn("\(id)/\(sort.rawValue)") { () throws(GatewayError) in
       let egress = try await EgressReader(services: services).egress(egressID, sort, in: id)
-      return try await services.gate.control(id) { () throws(GatewayError) in
+      return try await services.control(id) { () throws(GatewayError) in
         try await stopInTurn(egress, state, caller)
       }
     }
@@ -35,7 +35,7 @@ struct EgressControls: Sendable {
   private func startInTurn(
     _ id: String, _ request: StartEgress, _ participant: Participant?, _ caller: Caller
   ) async throws(GatewayError) -> EgressView {
-    try await services.gate.control(id) { () throws(GatewayError) in
+    try await services.control(id) { () throws(GatewayError) in
       let state = try await services.controllable(id, caller)
       let plan = EgressRules.plan(request, participant)
       if let existing = state.egress(inTheWayOf: plan) { throw Self.inTheWay(existing) }

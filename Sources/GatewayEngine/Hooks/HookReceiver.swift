@@ -37,6 +37,7 @@ struct HookReceiver: Sendable {
     guard let room = try await room(roomKey, name), room.phase != .creating else {
       return try await park(record, name)
     }
+    guard delivery.concerns(room.providerRefs) else { return accepted(name, "unmatched") }
     await services.gate.pass(room.id)
     var submission = RoomSubmission(delivery.facts.map(RoomInput.fact))
     submission.inbox = [record]

@@ -74,7 +74,8 @@ struct ParkedDeliveries: Sendable {
   func take(_ delivery: InboxRecord, _ room: Room) async throws(GatewayError) -> RoomCommitted? {
     guard let receiver = try services.offering(of: room).port(.webhooks) else { return nil }
     let read = receiver.read(delivery.raw, receivedAt: Timestamp(nanoseconds: delivery.receivedAt))
-    var submission = RoomSubmission(read.facts.map(RoomInput.fact))
+    let facts = read.concerns(room.providerRefs) ? read.facts : []
+    var submission = RoomSubmission(facts.map(RoomInput.fact))
     submission.inbox = [
       InboxRecord(
         id: delivery.id, provider: delivery.provider, deliveryKey: delivery.deliveryKey, state: "applied",

@@ -27,9 +27,19 @@ struct KeyCommands {
     guard scopes.count == names.count, !scopes.isEmpty else {
       throw UsageError("--scopes takes read, manage, admin and operator, separated by commas")
     }
+    try refuseUnknownTenant(options)
     try await Tenants.ensure([.init(id: Tenants.id(tenant), name: tenant)], in: store)
     let made = try await ring.create(tenant: Tenants.id(tenant), name: options["name"] ?? "", scopes: scopes)
     Output.line(made.key?.revealed ?? "")
+  }
+
+  /// A key of a tenant that the configuration does not have would open nothing.
+  private func refuseUnknownTenant(_ options: Arguments) throws {
+    guard options["store"] == nil, let file = options["config"] else { return }
+    let names = try ConfigurationLoading.read(file, allowMock: true).tenants.map(\.name)
+    guard names.contains(tenant) else {
+      throw CommandError("\(file) has no tenant \(tenant); it has: \(names.joined(separator: ", "))")
+    }
   }
 
   func list() async throws {

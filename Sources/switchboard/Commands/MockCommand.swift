@@ -13,7 +13,7 @@ extension Command {
         KIND               \(ProviderCatalog.kinds.map(\.kind).joined(separator: ", "))
         --port N           0 (a free one) unless given; the first line printed tells it, as JSON
         --address A        127.0.0.1 unless given
-        --seed N           the same seed and requests give the same ids
+        --seed N           the same seed and requests give the same ids (another each time)
         --port-file FILE   the first line, also into a file
         --manual-clock     the vendor's time moves by POST /_mock/clock only
         --provenance       prints the evidence for each route, event and fault, and exits
@@ -31,7 +31,7 @@ extension Command {
     if options.has("provenance") { return Output.line(kind.mockProvenance()) }
     var settings = MockSettings(
       address: options["address"] ?? "127.0.0.1", port: UInt16(try options.integer("port", in: 0...65_535, or: 0)),
-      seed: UInt64(try options.integer("seed", in: 0...Int.max, or: 1)))
+      seed: UInt64(try options.integer("seed", in: 0...Int.max, or: .random(in: 1...Int.max))))
     for name in ["api-key", "api-secret"] where options[name] == "" { throw UsageError("--\(name) must not be empty") }
     settings.credentials["api_key"] = options["api-key"].map(Secret.init)
     settings.credentials["api_secret"] = options["api-secret"].map(Secret.init)

@@ -71,7 +71,7 @@ struct FaultBench: Sendable {
       encoding: WireEventEncoder(), time: time, random: SystemRandom(), logger: logger, metrics: metrics)
     facade = RESTFacade(gateway: gateway, time: time, metrics: metrics, logger: logger, random: SystemRandom())
     let setup = Caller(
-      principal: .key(KeyPrincipal(id: "key_setup", tenant: "ten_1", scopes: [.admin])), requestID: "setup")
+      principal: .key(KeyPrincipal(id: "key_setup", tenant: "ten_1", scopes: [.admin, .operator])), requestID: "setup")
     key = try await gateway.createKey(name: "faults", scopes: [.manage, .operator], caller: setup).key?.revealed ?? ""
     self.mock = mock
     self.transport = transport

@@ -1,7 +1,7 @@
 import JSONCoding
 import MeetingCore
 
-/// Deliveries as small JSON: `{"room","id","type","connection","person","at"}`; the header `X-Sign: good` is the signature.
+/// Deliveries as small JSON: `{"room","call","id","type","connection","person","at"}`; the header `X-Sign: good` is the signature.
 struct FakeHooks: WebhookReceiving {
   func verify(_ body: [UInt8], header: (String) -> [String], now: Timestamp) throws(WebhookRejection) -> String? {
     guard header("X-Sign") == ["good"] else { throw .badSignature }
@@ -29,7 +29,8 @@ struct FakeHooks: WebhookReceiving {
       default: .unknown(type: type, payload: JSONText(json.text()))
       }
     return WebhookDelivery(
-      roomKey: json["room"]?.stringValue, facts: [Fact(occurredAt: at, source: .webhook, vendorType: type, detail)])
+      roomKey: json["room"]?.stringValue, refs: json["call"]?.stringValue.map { ["call": $0] } ?? [:],
+      facts: [Fact(occurredAt: at, source: .webhook, vendorType: type, detail)])
   }
 
   private static func report(_ type: String, _ json: JSON) -> EgressReport {

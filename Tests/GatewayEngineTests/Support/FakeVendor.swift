@@ -15,6 +15,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
     var calls: [String] = []
     var snapshot: RoomSnapshot?
     var live: Gate?
+    var lives: [ProviderFailure] = []
   }
 
   private let state = Mutex(State())
@@ -28,6 +29,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
   func nextCreates(_ behaviours: Behaviour...) { state.withLock { $0.create = behaviours } }
   func failFinds(_ failures: ProviderFailure...) { state.withLock { $0.find = failures } }
   func failEnds(_ failures: ProviderFailure...) { state.withLock { $0.end = failures } }
+  func failLives(_ failures: ProviderFailure...) { state.withLock { $0.lives = failures } }
   func show(_ snapshot: RoomSnapshot) { state.withLock { $0.snapshot = snapshot } }
   /// Further calls to go live wait at the gate.
   func holdGoLive(at gate: Gate) { state.withLock { $0.live = gate } }
@@ -90,6 +92,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
   func goLive(_ room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure) -> ControlOutcome {
     note("go_live")
     await state.withLock(\.live)?.wait()
+    if let failure = state.withLock({ $0.lives.isEmpty ? nil : $0.lives.removeFirst() }) { throw failure }
     return .applied([])
   }
 

@@ -33,9 +33,9 @@ struct StrictHead: Equatable {
   func values(_ name: String) -> [String] { fields.filter { $0[0] == name }.map { $0[1] } }
 
   static func read(_ given: ArraySlice<UInt8>) -> Reading {
-    // The one leniency that RFC 9112 asks for: empty lines before a request count for nothing.
+    // The one leniency that RFC 9112 asks for: empty lines before a request count for nothing, whichever way they end.
     var bytes = given
-    while bytes.starts(with: [13, 10]) { bytes = bytes.dropFirst(2) }
+    while bytes.first == 10 || bytes.starts(with: [13, 10]) { bytes = bytes.dropFirst(bytes.first == 10 ? 1 : 2) }
     guard let end = bytes.firstRange(of: [13, 10, 13, 10]) else { return .unfinished }
     var lines = text(Array(bytes[..<end.lowerBound])).utf8.split(separator: 10, omittingEmptySubsequences: false)
     // Every line but the last ends in CR LF.
@@ -56,9 +56,14 @@ struct StrictHead: Equatable {
   private static func requestLine(_ line: [UInt8]) -> (String, String, isOld: Bool)? {
     let words = line.split(separator: 32, omittingEmptySubsequences: false).map { Array($0) }
     guard words.count == 3, isToken(words[0]), words[0].count <= 32, words[1].allSatisfy({ $0 > 32 && $0 < 127 }),
-      words[1].first == 47 || words[1] == [42], ["HTTP/1.0", "HTTP/1.1"].contains(text(words[2]))
+      words[1].first == 47 || words[1] == [42], isVersion(words[2])
     else { return nil }
     return (text(words[0]), text(words[1]), words[2].last == 48)
+  }
+
+  /// A newer minor version than is known is taken as the newest known one.
+  private static func isVersion(_ word: [UInt8]) -> Bool {
+    text(Array(word.dropLast())) == "HTTP/1." && word.count == 8 && (48...57).contains(word[7])
   }
 
   private static func fields(_ lines: ArraySlice<[UInt8]>) -> [[String]]? {

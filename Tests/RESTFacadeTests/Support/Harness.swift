@@ -62,7 +62,7 @@ final class Harness: Sendable {
 
   private static func key(_ scopes: Set<Scope>, _ tenant: String, _ gateway: Gateway) async throws -> String {
     let caller = Caller(
-      principal: .key(KeyPrincipal(id: "key_setup", tenant: tenant, scopes: [.admin])), requestID: "setup")
+      principal: .key(KeyPrincipal(id: "key_setup", tenant: tenant, scopes: [.admin, .operator])), requestID: "setup")
     return try await gateway.createKey(name: "test", scopes: Array(scopes), caller: caller).key?.revealed ?? ""
   }
 
