@@ -16,7 +16,8 @@ extension StreamProvider: Joining {
     let current = try await membership.get()
     try await directory.get()
     let roles = account.roleMap(room.kind)
-    let plan = JoinPlan(current: current, wanted: admission.role, roles: roles)
+    let plan = JoinPlan(
+      current: current, wanted: admission.role, roles: roles, permissions: admission.permissions)
     if plan.setsMember {
       try await api.send(.updateMembers(address, [roles.request(user, admission.role)]), context)
     }
@@ -63,7 +64,7 @@ extension StreamProvider: Joining {
     } catch { throw ProviderFailure(.credentials, executed: .no, operation: "CreateToken") }
     return JoinCredentials(
       token: token, expiresAt: Timestamp(nanoseconds: 0).advanced(bySeconds: admission.expiresAt.seconds),
-      permissions: JoinPlan.permissions(admission.role, kind), sdkPackages: Self.packages,
+      permissions: admission.effective(in: kind).map(\.rawValue), sdkPackages: Self.packages,
       connect: JSONText(connect(admission.person, address, user: user).text()))
   }
 

@@ -64,7 +64,7 @@ extension StreamProvider: Muting, Removing, Banning {
   }
 
   /// Who acts must be a user too. They nearly always are, so that this is seen to only when the service misses somebody.
-  private func acting(_ context: CallContext, _ body: () async throws(ProviderFailure) -> JSON)
+  func acting(_ context: CallContext, _ body: () async throws(ProviderFailure) -> JSON)
     async throws(ProviderFailure)
   {
     do throws(ProviderFailure) { _ = try await body() } catch {

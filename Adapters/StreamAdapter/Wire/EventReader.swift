@@ -20,6 +20,7 @@ struct EventReader: Sendable {
   func facts() -> [Fact] {
     guard let type else { return [] }
     let known = roomFacts(type) ?? presenceFacts(type) ?? peopleFacts(type) ?? egressFacts(type)
+      ?? permissionFacts(type)
     let facts = known ?? [fact(unknown(type), key: contentKey(type))]
     return isDoubled ? keyed(facts, contentKey(type)) : facts
   }

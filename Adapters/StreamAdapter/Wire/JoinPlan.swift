@@ -7,8 +7,25 @@ struct JoinPlan: Sendable, Hashable {
   private(set) var grants: [String] = []
   private(set) var revokes: [String] = []
 
-  /// `current` is the membership as it stands; nil = none.
-  init(current: MemberReading?, wanted: ParticipantRole, roles: RoleMap) {
+  /// `current` is the membership as it stands; nil = none. `permissions` is what the person may publish where that is not
+  /// simply what their role may: what was granted to them or taken from them holds for the next token too.
+  init(
+    current: MemberReading?, wanted: ParticipantRole, roles: RoleMap, permissions: Set<Permission>? = nil
+  ) {
+    follow(current, wanted, roles)
+    let usual = wanted.permissions(in: roles.kind)
+    if let permissions, permissions != usual {
+      adjust(granting: permissions.subtracting(usual), revoking: usual.subtracting(permissions))
+    }
+  }
+
+  private mutating func adjust(granting: Set<Permission>, revoking: Set<Permission>) {
+    let (given, taken) = (PermissionNames.names(granting), PermissionNames.names(revoking))
+    grants = grants.filter { !taken.contains($0) } + given.filter { !grants.contains($0) }
+    revokes = revokes.filter { !given.contains($0) } + taken.filter { !revokes.contains($0) }
+  }
+
+  private mutating func follow(_ current: MemberReading?, _ wanted: ParticipantRole, _ roles: RoleMap) {
     let isThere = current?.marked == wanted && current?.role == roles.member(wanted)
     let media = Self.media(roles.kind)
     switch (roles.kind, wanted) {
@@ -33,13 +50,5 @@ struct JoinPlan: Sendable, Hashable {
   }
 
   /// The permissions that make the difference between listening and taking part.
-  static func media(_ kind: RoomKind) -> [String] {
-    kind == .audioRoom ? ["send-audio"] : ["send-audio", "send-video", "screenshare"]
-  }
-
-  /// The same in the API's words, as a role has them.
-  static func permissions(_ role: ParticipantRole, _ kind: RoomKind) -> [String] {
-    guard role != .listener else { return [] }
-    return kind == .audioRoom ? ["send_audio"] : ["send_audio", "send_video", "share_screen"]
-  }
+  static func media(_ kind: RoomKind) -> [String] { PermissionNames.names(Permission.known(in: kind)) }
 }

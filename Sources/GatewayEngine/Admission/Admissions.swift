@@ -38,7 +38,8 @@ struct Admissions: Sendable {
     let known = try await remembered(wish, state)
     let admission = Admission(
       person: known, role: wish.role, issuedAt: services.now,
-      expiresAt: services.now.advanced(bySeconds: Int64(request.ttlSeconds)))
+      expiresAt: services.now.advanced(bySeconds: Int64(request.ttlSeconds)),
+      permissions: permissions(of: wish, state))
     let credentials = try await credentials(admission, joining, state.room, caller)
     try await stillOpen(wish, id)
     return JoinGrant(
@@ -68,6 +69,13 @@ struct Admissions: Sendable {
     }
     let role = request.role ?? state.role(of: request.person?.externalID)
     return Wish(person: request.person, role: role, isExplicit: request.role != nil)
+  }
+
+  /// A role that is new to somebody brings what belongs to it.
+  private func permissions(of wish: Wish, _ state: RoomState) -> Set<Permission>? {
+    guard let person = wish.person?.externalID else { return nil }
+    if wish.isExplicit, wish.role != state.role(of: person) { return nil }
+    return state.permissions(of: person, as: wish.role)
   }
 
   private func admit(_ wish: Wish, _ state: RoomState) throws(GatewayError) {
@@ -141,7 +149,7 @@ struct Admissions: Sendable {
     let rows = try await services.stored { () throws(StoreFailure) in
       try await services.people.merged([input], tenant)
     }
-    let isNamed = input.name != .keep || input.imageURL != .keep
+    let isNamed = input.isNamed
     let given = role.flatMap { $0 == state.role(of: input.externalID) ? nil : $0 }
     if isNamed || given != nil {
       var submission = RoomSubmission(given.map { [.intent(.memberSet(person: input.externalID, role: $0))] } ?? [])

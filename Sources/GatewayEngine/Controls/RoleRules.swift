@@ -36,6 +36,17 @@ package enum RoleRules {
     }
   }
 
+  /// Whoever runs the room acts for everybody, the others for themselves.
+  package static func requireOwn(_ person: String, _ caller: Caller, in state: RoomState, now: Timestamp)
+    throws(GatewayError)
+  {
+    guard let actor = actor(caller, in: state) else { return }
+    try requireAdmitted(actor.person, in: state, now: now)
+    guard actor.role.runsTheRoom || actor.person == person else {
+      throw GatewayError(.forbidden, "the role \(actor.role.rawValue) does this for itself only")
+    }
+  }
+
   /// Who is written down as having done it: the actor, or the host in whose place the key acts.
   package static func by(_ caller: Caller, in state: RoomState) -> String { caller.actor ?? state.room.host }
 }

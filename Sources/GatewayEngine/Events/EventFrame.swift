@@ -9,8 +9,14 @@ package struct EventFrame: Sendable {
   /// The room as it stands after the event, with its session's numbers.
   package let view: RoomView
   package let people: [String: Person]
+  /// What the participant whom the event tells of may publish.
+  package let permissions: Set<Permission>
 
-  package init(id: String, sequence: Int64, recordedAt: Timestamp, view: RoomView, people: [String: Person]) {
+  package init(
+    id: String, sequence: Int64, recordedAt: Timestamp, view: RoomView, people: [String: Person],
+    permissions: Set<Permission> = []
+  ) {
+    self.permissions = permissions
     self.id = id
     self.sequence = sequence
     self.recordedAt = recordedAt

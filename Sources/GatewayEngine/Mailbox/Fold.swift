@@ -127,10 +127,18 @@ struct Fold {
     let view = RoomViews.view(numbered(after, lastSequence: sequence), people: people)
     let frame = EventFrame(
       id: Identifiers.event(room: after.room.id, sequence: sequence), sequence: sequence, recordedAt: now, view: view,
-      people: people)
+      people: people, permissions: permissions(in: event, after))
     return NewEvent(
       sequence: sequence, type: event.type, recordedAt: now.nanoseconds,
       body: folding.encoding.encode(event, in: frame))
+  }
+
+  private func permissions(in event: RoomEvent, _ after: RoomState) -> Set<Permission> {
+    switch event.detail {
+    case .participantJoined(let participant), .participantUpdated(let participant, _):
+      after.permissions(of: participant.person, as: participant.role)
+    default: []
+    }
   }
 
   private mutating func rememberKeys(of submission: RoomSubmission) {

@@ -14,4 +14,7 @@ package struct PersonInput: Sendable, Hashable {
     self.name = name
     self.imageURL = imageURL
   }
+
+  /// Whether more is told of them than who it is.
+  package var isNamed: Bool { name != .keep || imageURL != .keep }
 }

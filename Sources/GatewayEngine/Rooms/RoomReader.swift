@@ -92,7 +92,9 @@ struct RoomReader: Sendable {
       try await services.people.people(ids, state.room.tenant)
     }
     return participants.map { participant in
-      ParticipantView(participant: participant, person: participant.person.flatMap { people[$0] })
+      ParticipantView(
+        participant: participant, person: participant.person.flatMap { people[$0] },
+        permissions: state.permissions(of: participant.person, as: participant.role))
     }
   }
 

@@ -49,7 +49,7 @@ extension Components {
     ]),
   ]
 
-  private static let outcome: KeyValuePairs<String, JSON> = [
+  static let outcome: KeyValuePairs<String, JSON> = [
     "outcome": kind, "changed": Schema.nullable(Schema.boolean), "reason": reason,
     "affected": Schema.list(Schema.string), "operation": Schema.nullable(Schema.string),
   ]

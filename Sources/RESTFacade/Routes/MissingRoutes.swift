@@ -36,19 +36,6 @@ struct MissingRoutes: Sendable {
     Entry(.post, "/people/{external_id}/unmute", "unmutePerson", .unmute, clients: .whoRunsTheRoom),
     Entry(.patch, "/participants/{participant}", "updateParticipant", .role, clients: .whoRunsTheRoom),
     Entry(.patch, "/people/{external_id}", "updatePerson", .role, clients: .whoRunsTheRoom),
-    Entry(.get, "/permissions/{external_id}", "getPermissions", .permissions),
-    Entry(.patch, "/permissions/{external_id}", "updatePermissions", .permissions),
-    Entry(.get, "/permission-requests", "listPermissionRequests", .permissionRequests, query: [.limit, .cursor]),
-    Entry(.post, "/permission-requests", "requestPermissions", .permissionRequests, clients: .everybodyInTheRoom),
-    Entry(
-      .post, "/permission-requests/{request}/grant", "grantPermissionRequest", .permissionRequests,
-      clients: .whoRunsTheRoom),
-    Entry(
-      .post, "/permission-requests/{request}/reject", "rejectPermissionRequest", .permissionRequests,
-      clients: .whoRunsTheRoom),
-    Entry(
-      .delete, "/permission-requests/{request}", "cancelPermissionRequest", .permissionRequests,
-      clients: .everybodyInTheRoom),
   ]
 
   private static let talk: [Entry] = [

@@ -14,7 +14,8 @@ enum Routes {
 
   private static func described(_ gateway: Gateway, _ metrics: MetricRegistry, _ limits: RateLimits) -> [Route] {
     RoomRoutes(gateway: gateway).routes + TokenRoutes(gateway: gateway).routes + PeopleRoutes(gateway: gateway).routes
-      + BanRoutes(gateway: gateway).routes + EventRoutes(gateway: gateway, limits: limits).routes
+      + BanRoutes(gateway: gateway).routes + PermissionRoutes(gateway: gateway).routes
+      + EventRoutes(gateway: gateway, limits: limits).routes
       + EgressRoutes(gateway: gateway).routes + MissingRoutes(gateway: gateway).routes
       + ProviderRoutes(gateway: gateway).routes
       + HookRoutes(gateway: gateway).routes + KeyRoutes(gateway: gateway).routes

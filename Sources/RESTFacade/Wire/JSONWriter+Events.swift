@@ -62,7 +62,7 @@ extension JSONWriter {
     case .unbanned(let person, let by): exclusion(person, until: nil, by: by, in: frame)
     case .egress(let egress, let step): progress(of: egress, step, in: frame)
     case .captionReceived(let caption): self.caption(caption, in: frame)
-    default: break
+    default: permissionData(of: detail, in: frame)
     }
   }
 
@@ -104,7 +104,9 @@ extension JSONWriter {
 
   private mutating func presence(_ participant: Participant, changed: [String], in frame: EventFrame) {
     let person = participant.person.map { frame.people[$0] ?? Person(externalID: $0) }
-    member("participant") { $0.participant(ParticipantView(participant: participant, person: person)) }
+    member("participant") {
+      $0.participant(ParticipantView(participant: participant, person: person, permissions: frame.permissions))
+    }
     member("changed", changed)
   }
 
@@ -123,7 +125,7 @@ extension JSONWriter {
   }
 
   /// Somebody an event names: with what is known of them, or null.
-  private mutating func named(_ key: String, _ externalID: String?, in frame: EventFrame) {
+  mutating func named(_ key: String, _ externalID: String?, in frame: EventFrame) {
     member(key) { json in
       guard let externalID else { return json.null() }
       let person = frame.people[externalID]

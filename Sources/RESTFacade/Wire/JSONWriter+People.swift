@@ -21,7 +21,7 @@ extension JSONWriter {
       json.member("person") { $0.person(view.person) }
       json.member("session_id", participant.session)
       json.member("role", participant.role.rawValue)
-      json.member("permissions", [])
+      json.permissions("permissions", Permission.listed(view.permissions))
       json.member("connection", participant.isConnected ? "connected" : "left")
       json.member("tracks") { $0.tracks(participant.tracks) }
       json.nulls("speaking", "audio_level")

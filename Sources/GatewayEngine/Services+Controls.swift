@@ -1,0 +1,53 @@
+import MeetingCore
+import RoomReducer
+import Store
+
+/// What several controls have in common.
+extension Services {
+  /// One write at the vendor of the room, in the caller's name.
+  func ask<Value: Sendable>(
+    _ room: Room, _ caller: Caller,
+    _ call: @Sendable (ProviderRoom, CallContext) async throws(ProviderFailure) -> Value
+  ) async throws(GatewayError) -> Value {
+    let account = try account(of: room)
+    let context = context(caller, actor: caller.actor)
+    let provided = providerRoom(room)
+    do {
+      return try await calls.run(account, .write, context) { () throws(ProviderFailure) in
+        try await call(provided, context)
+      }
+    } catch { throw self.error(error, room) }
+  }
+
+  /// What is told of a control at the vendor; `changed` counts only where the vendor has executed it.
+  func outcome(of result: ControlOutcome, changed: Bool, affected: [String], _ room: Room) -> Outcome {
+    let kind: Outcome.Kind =
+      switch result {
+      case .applied: .applied
+      case .requested: .requested
+      case .pending: .pending
+      }
+    return Outcome(
+      kind, changed: result.isApplied ? changed : nil, reason: result.isApplied && !changed ? .already : nil,
+      affected: affected, provider: room.provider, providerKind: room.providerKind)
+  }
+
+  /// Somebody by external id, with what is known of them.
+  func person(_ id: String, _ room: Room) async throws(GatewayError) -> Person {
+    let known = try await stored { () throws(StoreFailure) in try await people.people([id], room.tenant) }
+    return known[id] ?? Person(externalID: id)
+  }
+
+  /// Refuses what cannot be published in rooms of this kind at all.
+  func requireKnown(_ wanted: Set<Permission>, among known: Set<Permission>? = nil, _ room: Room) throws(GatewayError) {
+    let unknown = Permission.listed(wanted.subtracting(known ?? Permission.known(in: room.kind)))
+    guard let first = unknown.first else { return }
+    throw GatewayError(
+      .capabilityUnsupported, "\(first.rawValue) is not to be had in a room of kind \(room.kind.rawValue)"
+    ).with {
+      $0.capability = .permissions
+      $0.provider = room.provider
+      $0.providerKind = room.providerKind
+    }
+  }
+}
