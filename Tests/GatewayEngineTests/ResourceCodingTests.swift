@@ -10,6 +10,7 @@ import Testing
     var request = PermissionRequest(
       id: "prq_1", requester: "ana", permissions: [.shareScreen, .sendAudio], state: state, source: .webhook,
       createdAt: Timestamp(nanoseconds: 1))
+    request.awaitsEcho = state == .rejected
     if state != .pending {
       request.decidedAt = Timestamp(nanoseconds: 9)
       request.decidedBy = "nadia"
@@ -22,7 +23,21 @@ import Testing
     #expect(try ResourceCoding.resource(record) == .request(request))
   }
 
-  @Test(arguments: [("permission_request", "[]"), ("permission_request", "{"), ("surprise", "{}")])
+  @Test(arguments: [true, false])
+  func whatSomebodyMayPublishSurvivesItsRow(_ isOverride: Bool) throws {
+    let permissions = PersonPermissions(
+      room: "room_1", holder: "ana|b", permissions: [.sendAudio, .shareScreen], isOverride: isOverride,
+      createdAt: Timestamp(nanoseconds: 1), changedAt: Timestamp(nanoseconds: 9))
+    let record = ResourceCoding.record(.permissions(permissions), room: "room_1")
+    #expect(record.kind == "permissions")
+    #expect(record.person == "ana|b")
+    #expect(record.isOpen == isOverride)
+    #expect(try ResourceCoding.resource(record) == .permissions(permissions))
+  }
+
+  @Test(arguments: [
+    ("permission_request", "[]"), ("permission_request", "{"), ("surprise", "{}"), ("permissions", "7x"),
+  ])
   func aRowThatNobodyUnderstandsIsSaidToBe(_ kind: String, _ body: String) throws {
     let record = ResourceRecord(
       room: "room_1", id: "x_1", kind: kind, person: "ana", isOpen: true, createdAt: 1, changedAt: 1,

@@ -81,6 +81,10 @@ struct APIDocumentTests {
     let id = await harness.join(room, person: "ana", connection: "c1")
     let path = "/v1/rooms/\(room)"
     let person: JSON = ["person": ["external_id": "bo"]]
+    _ = await harness.clientToken(room, person: "lea", role: "listener")
+    let hand = await harness.send(
+      "POST", "\(path)/permission-requests", ["person": ["external_id": "lea"], "permissions": ["send_audio"]])
+    let request = "\(path)/permission-requests/\(hand.json["id"]?.stringValue ?? "")"
     let samples: [(schema: String, reply: Reply)] = [
       ("Room", await harness.send("GET", path + "?expand=participants")),
       ("RoomPage", await harness.send("GET", "/v1/rooms")),
@@ -93,6 +97,10 @@ struct APIDocumentTests {
       ("GoLiveOutcome", await harness.send("POST", "\(path)/go-live", ["record": true])),
       ("BatchOutcome", await harness.send("POST", "\(path)/mute-all", ["tracks": ["audio"]])),
       ("RemovalOutcome", await harness.send("POST", "\(path)/people/ana/remove")),
+      ("PermissionRequest", hand), ("PermissionDecision", await harness.send("POST", "\(request)/grant")),
+      ("PermissionRequestPage", await harness.send("GET", "\(path)/permission-requests")),
+      ("Permissions", await harness.send("GET", "\(path)/permissions/lea")),
+      ("PermissionsOutcome", await harness.send("PATCH", "\(path)/permissions/lea", ["send_audio": false])),
       ("Ban", await harness.send("POST", "\(path)/bans", person)),
       ("BanPage", await harness.send("GET", "\(path)/bans")),
       ("ProviderPage", await harness.send("GET", "/v1/providers")),

@@ -12,6 +12,13 @@ struct EventEncodingTests {
   private static let participant = Participant(
     id: "par_1", connection: "c1", person: "ana", session: "ses_1", role: .speaker, joinedAt: start)
 
+  private static let hand = PermissionRequest(
+    id: "prq_1", requester: "ana", permissions: [.shareScreen, .sendAudio], source: .webhook, createdAt: start)
+  private static let change = PermissionChange(
+    request: nil, person: "ana", permissions: [.sendAudio], effective: [.sendAudio], by: "nadia",
+    clientAction: .enablePublishing)
+  private static let changeMembers = ["request_id", "person", "permissions", "effective", "by", "client_action"]
+
   private static func encode(_ detail: RoomEvent.Detail) throws -> JSON {
     let room = Room(
       id: "room_1", tenant: "ten_1", kind: .meeting, provider: "test-main", providerKind: "testkind", createdAt: start,
@@ -98,6 +105,9 @@ struct EventEncodingTests {
       (.banned(person: "ana", until: later, by: nil), ["person", "until", "by"]),
       (.unbanned(person: "ana", by: nil), ["person", "until", "by"]),
       (.providerEvent(type: "odd", payload: JSONText(#"{"a":1}"#)), ["type", "payload"]),
+      (.permissionRequested(hand), ["request"]), (.permissionCancelled(hand), ["request"]),
+      (.permissionExpired(hand), ["request"]), (.permissionGranted(change), changeMembers),
+      (.permissionRejected(change), changeMembers), (.permissionRevoked(change), changeMembers),
     ] as [(RoomEvent.Detail, [String])])
   func data(_ detail: RoomEvent.Detail, _ keys: [String]) throws {
     #expect(try Self.encode(detail)["data"]?.objectValue?.keys == keys)
@@ -115,6 +125,23 @@ struct EventEncodingTests {
     let session = try Self.encode(.sessionEnded(backwards, reason: "empty"))["data"]?["session"]
     #expect(session?["duration_seconds"] == 0)
     #expect(session?["peak_participants"] == 3)
+  }
+
+  @Test("raised hands and their decisions are written in full")
+  func permissions() throws {
+    #expect(
+      try Self.encode(.permissionRequested(Self.hand))["data"]?["request"] == [
+        "id": "prq_1",
+        "person": ["external_id": "ana", "name": "Ana\u{202e}", "image_url": "https://x.example/a.png"],
+        "permissions": ["send_audio", "share_screen"], "state": "pending", "source": "webhook",
+        "created_at": "2026-01-01T00:00:00.000Z", "decided_at": .null, "decided_by": .null,
+      ])
+    let granted = try Self.encode(.permissionGranted(Self.change))
+    #expect(granted["type"] == "permission.granted")
+    #expect(granted["data"]?["request_id"] == .null)
+    #expect(granted["data"]?["effective"] == ["send_audio"])
+    #expect(granted["data"]?["by"] == ["external_id": "nadia"])
+    #expect(granted["data"]?["client_action"] == "enable_publishing")
   }
 
   @Test("a participant in an event is the participant of the API")

@@ -53,6 +53,16 @@ import Testing
     Row(
       type: "call.deleted", members: [:],
       expected: [.roomObserved(stage: .ended, endedAt: at, endedBy: nil, reason: "vendor")]),
+    Row(
+      type: "call.permission_request",
+      members: ["user": ["id": "bo_p1"], "permissions": ["send-audio", "screenshare", "fly"]],
+      expected: [.permissionRequested(person: "bo|1", permissions: [.sendAudio, .shareScreen])]),
+    Row(
+      type: "call.permissions_updated",
+      members: ["user": ["id": "bo_p1"], "own_capabilities": ["join-call", "send-video", "end-call"]],
+      expected: [.permissionsChanged(person: "bo|1", effective: [.sendVideo], by: nil)]),
+    Row(
+      type: "custom", members: ["user": ["id": "ana"], "custom": OwnNotice.rejection(of: "prq_1")], expected: []),
     Row(type: "call.session_started", members: ["session_id": "s-1"], expected: [.sessionStarted(vendorID: "s-1")]),
     Row(
       type: "call.session_ended", members: ["session_id": "s-1"],

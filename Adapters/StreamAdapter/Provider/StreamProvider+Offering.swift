@@ -14,9 +14,7 @@ extension StreamProvider: MeetingProvider {
     offering.offer(.mute, .native, by: self as any Muting, note: "all devices of the person; they may unmute")
     offering.offer(.remove, .native, by: self as any Removing, note: "all devices of the person")
     offering.offer(.ban, .native, by: self as any Banning)
-    offering.offer(
-      .permissions, .native, by: self as any Permitting,
-      note: kind == .audioRoom ? "sound only; taking it away mutes at once" : "taking one away mutes at once")
+    offering.offer(.permissions, .native, by: self as any Permitting, note: "taking one away mutes at once")
     offering.offer(
       .permissionRequests, .native, by: self as any HandRaising,
       note: "a rejection reaches clients as a custom event; lists in other hosts' SDKs keep the request")

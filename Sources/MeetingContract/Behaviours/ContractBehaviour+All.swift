@@ -3,8 +3,8 @@ extension ContractBehaviour {
   public static let all: [ContractBehaviour] =
     RoomBehaviours.all + StageBehaviours.all + TokenBehaviours.all + PresenceBehaviours.all
     + ModerationBehaviours.all + WebhookBehaviours.all + FailureBehaviours.all + FacadeRoomBehaviours.all
-    + FacadePeopleBehaviours.all + FacadeEventBehaviours.all + FacadeFailureBehaviours.all + EgressBehaviours.all
-    + FacadeEgressBehaviours.all
+    + FacadePeopleBehaviours.all + FacadePermissionBehaviours.all + FacadeEventBehaviours.all
+    + FacadeFailureBehaviours.all + EgressBehaviours.all + FacadeEgressBehaviours.all
 
   /// The behaviour of this name; nil when there is none.
   public static func named(_ name: String) -> ContractBehaviour? { all.first { $0.name == name } }

@@ -59,8 +59,8 @@ extension GatewayBench {
 
   /// A device of the person comes in, and the API has heard of it; its connection.
   @discardableResult
-  func join(_ person: String, _ room: OpenedRoom) async throws -> String {
-    let admission = try await run.devices().join(room.provided, token: token(person, in: room))
+  func join(_ person: String, _ room: OpenedRoom, role: String? = nil) async throws -> String {
+    let admission = try await run.devices().join(room.provided, token: token(person, in: room, role: role))
     let connection = try run.report.require(admission.connection, "\(person) was refused: \(admission)")
     let seen = try await run.eventually { await self.connected(in: room).contains(person) }
     run.report.expect(seen, "the API does not list \(person)")

@@ -8,6 +8,10 @@ public protocol DeviceControls: Sendable {
   func leave(_ connection: String, _ room: ProviderRoom) async throws
   /// The person says something that the vendor can write down. False when the harness cannot make them.
   func say(_ text: String, as person: String, in room: ProviderRoom) async throws -> Bool
+  /// The device sends sound; whether the vendor lets it.
+  func sendAudio(_ connection: String, _ room: ProviderRoom) async throws -> Bool
+  /// The person asks with the vendor's own client to be allowed to send sound.
+  func raiseHand(_ person: String, _ room: ProviderRoom) async throws
 }
 
 extension DeviceControls {

@@ -6,4 +6,5 @@ public enum VendorOperation: String, Sendable, Hashable, CaseIterable {
   case mute, remove, ban, unban
   case presence
   case record
+  case raiseHand, permit
 }

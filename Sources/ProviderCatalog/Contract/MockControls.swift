@@ -11,6 +11,8 @@ package struct MockControls: DeviceControls, JournalControls, FaultControls {
   let roomID: @Sendable (ProviderRoom) -> String
   /// The member of a device's answer that is its connection.
   let connectionField: String
+  /// The vendor's name of being allowed to send sound.
+  let soundPermission: String
   /// The vendor's name of each operation; `any` needs none.
   let operations: [VendorOperation: String]
 
@@ -30,6 +32,22 @@ package struct MockControls: DeviceControls, JournalControls, FaultControls {
   package func say(_ text: String, as person: String, in room: ProviderRoom) async throws -> Bool {
     let path = "rooms/\(PercentEncoding.encode(roomID(room)))/captions"
     return try await send("POST", path, ["user_id": .string(person), "text": .string(text)]).status == 204
+  }
+
+  package func sendAudio(_ connection: String, _ room: ProviderRoom) async throws -> Bool {
+    let path = participants(room) + "/" + PercentEncoding.encode(connection)
+    let answer = try await send("PATCH", path, ["audio": true])
+    guard answer.status == 200 || answer.status == 403 else {
+      throw CatalogError("the device could not try to speak: \(answer.status)")
+    }
+    return answer.status == 200
+  }
+
+  package func raiseHand(_ person: String, _ room: ProviderRoom) async throws {
+    let body: JSON = ["user_id": .string(person), "permissions": [.string(soundPermission)]]
+    let path = "rooms/\(PercentEncoding.encode(roomID(room)))/permission-requests"
+    let answer = try await send("POST", path, body)
+    guard answer.status == 204 else { throw CatalogError("no hand was raised: \(answer.json.text())") }
   }
 
   package func requests(of operation: VendorOperation) async throws -> [String] {

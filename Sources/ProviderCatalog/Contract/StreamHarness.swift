@@ -78,12 +78,12 @@ package struct StreamHarness: ContractHarness {
   private func controls(_ engine: MockEngine) -> MockControls {
     MockControls(
       engine: engine, roomID: { $0.refs["call"] ?? "\(Self.types[$0.kind] ?? ""):\($0.key)" },
-      connectionField: "session_id", operations: Self.operations)
+      connectionField: "session_id", soundPermission: "send-audio", operations: Self.operations)
   }
 
   private static let operations: [VendorOperation: String] = [
     .create: "GetOrCreateCall", .find: "GetCall", .end: "EndCall", .goLive: "GoLive", .stopLive: "StopLive",
     .mute: "MuteUsers", .remove: "KickUser", .ban: "BlockUser", .unban: "UnblockUser", .presence: "QueryCalls",
-    .record: "StartRecording",
+    .record: "StartRecording", .raiseHand: "RequestPermission", .permit: "UpdateUserPermissions",
   ]
 }

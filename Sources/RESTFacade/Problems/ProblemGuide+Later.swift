@@ -7,8 +7,6 @@ extension ProblemGuide {
     switch code {
     case .participantLeft:
       reserved(code, "controls of one connection", "/participants/par_01k2x8e3/mute", "the connection has ended")
-    case .requestClosed:
-      reserved(code, "permission requests", "/permission-requests/prq_01k2x8e3/grant", "decided before")
     case .managedByFile: reserved(code, "routes and tenants that the API can change", nil, "set in the file")
     case .preconditionFailed: reserved(code, "calls and routes", "/whip/leg_1", "it has changed since")
     case .preconditionRequired: reserved(code, "calls and routes", "/whip/leg_1", "If-Match is missing")

@@ -51,6 +51,19 @@ extension ProblemGuide {
 
   private static func existence(_ code: ErrorCode) -> Self? {
     switch code {
+    case .requestClosed:
+      Self(
+        code,
+        cases: [
+          "A permission request is granted or rejected that was decided before, e.g. by another host at the same time.",
+          "The person has lowered their hand or left, or the room has ended: the request was cancelled or has expired.",
+        ],
+        remedy: """
+
+          Read it again: `GET …/permission-requests?external_id=…`; `detail` says what became of it. To give the \
+          permission all the same, `PATCH …/permissions/{external_id}`.
+          """,
+        instance: roomPath + "/permission-requests/prq_01k2x8e3/grant", detail: "the request is expired already")
     case .roomEnded:
       Self(
         code,

@@ -55,7 +55,7 @@ final class ScriptedProvider: MeetingProvider, Joining, Staging, Updating, Mutin
     }
   }
 
-  private func note(_ call: String, _ context: CallContext) throws(ProviderFailure) {
+  func note(_ call: String, _ context: CallContext) throws(ProviderFailure) {
     let failure = state.withLock { state -> ProviderFailure? in
       state.calls.append(call)
       state.trace = context.trace
@@ -71,6 +71,8 @@ final class ScriptedProvider: MeetingProvider, Joining, Staging, Updating, Mutin
     offering.offer(.mute, .native, by: self)
     offering.offer(.remove, .native, by: self, limits: CapabilityLimits(maximumParticipants: 50), note: "quickly")
     offering.offer(.ban, .native, by: self)
+    offering.offer(.permissions, .native, by: self)
+    offering.offer(.permissionRequests, .native, by: self)
     studio?.offer(&offering)
     offering.supply(.joining, by: self)
     offering.supply(.updating, by: self)
@@ -170,6 +172,9 @@ final class ScriptedProvider: MeetingProvider, Joining, Staging, Updating, Mutin
     let person = json["person"]?.stringValue
     let details: [Fact.Detail] = [
       json["joined"]?.stringValue.map { .joined(.init(connection: $0, person: person)) },
+      person.flatMap { person in
+        json["asks"]?.boolValue.map { _ in .permissionRequested(person: person, permissions: [.sendAudio]) }
+      },
       json["left"]?.stringValue.map { .left(connection: $0, person: person, reason: .left) },
       json["recording"]?.stringValue.map(ScriptedStudio.told),
     ].compactMap { $0 }

@@ -1,0 +1,43 @@
+import MeetingContract
+import MeetingContractTesting
+import Testing
+
+extension Contract {
+  @Suite("Contract: permissions through the API")
+  struct FacadePermissions {
+    @Test("Who may not speak asks, is granted it, and speaks.", arguments: Contract.vendors)
+    func aGrantedHandMaySpeak(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("a-granted-hand-may-speak", on: vendor.harness)
+    }
+
+    @Test("Who is turned down is told so, stays silent, and may ask again.", arguments: Contract.vendors)
+    func aRejectedHandStaysSilent(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("a-rejected-hand-stays-silent", on: vendor.harness)
+    }
+
+    @Test("A hand that is up is not raised again.", arguments: Contract.vendors)
+    func aSecondHandIsTheFirst(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("a-second-hand-is-the-first", on: vendor.harness)
+    }
+
+    @Test("Asking for what one may do already is granted, and nobody is asked.", arguments: Contract.vendors)
+    func whatIsAllowedNeedsNoHand(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("what-is-allowed-needs-no-hand", on: vendor.harness)
+    }
+
+    @Test("Who has left asks for nothing; deciding it asks nobody.", arguments: Contract.vendors)
+    func leavingLowersTheHand(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("leaving-lowers-the-hand", on: vendor.harness)
+    }
+
+    @Test("A hand raised with the vendor's own client can be granted here.", arguments: Contract.vendors)
+    func aHandRaisedAtTheVendor(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("a-hand-raised-at-the-vendor", on: vendor.harness)
+    }
+
+    @Test("Who may no longer speak does not, not even with a new token.", arguments: Contract.vendors)
+    func aRevocationSilences(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("a-revocation-silences", on: vendor.harness)
+    }
+  }
+}
