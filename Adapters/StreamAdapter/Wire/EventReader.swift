@@ -19,7 +19,8 @@ struct EventReader: Sendable {
   /// An event without a canonical form, or of a known type in a shape that tells nothing, is kept as it is.
   func facts() -> [Fact] {
     guard let type else { return [] }
-    let known = roomFacts(type) ?? presenceFacts(type) ?? peopleFacts(type) ?? egressFacts(type)
+    let known =
+      roomFacts(type) ?? presenceFacts(type) ?? peopleFacts(type) ?? egressFacts(type)
       ?? permissionFacts(type)
     let facts = known ?? [fact(unknown(type), key: contentKey(type))]
     return isDoubled ? keyed(facts, contentKey(type)) : facts
