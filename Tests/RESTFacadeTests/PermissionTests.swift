@@ -29,7 +29,7 @@ struct PermissionTests {
 
     func hand(_ person: String = "ana") async -> String { await raise(person).json["id"]?.stringValue ?? "" }
 
-    func decide(_ id: String, _ verb: String, key: String?? = .none, _ fields: HTTPFields = [:]) async -> Reply {
+    func decide(_ id: String, _ verb: String, key: String?? = .none, fields: HTTPFields = [:]) async -> Reply {
       await harness.send("POST", "\(requests)/\(id)/\(verb)", key: key, fields: fields)
     }
 
@@ -57,7 +57,7 @@ struct PermissionTests {
     #expect(raised.json["decided_at"] == .null)
     let id = try #require(raised.json["id"]?.stringValue)
     #expect(await stage.harness.send("GET", stage.requests).json["items"] == [raised.json])
-    let granted = await stage.decide(id, "grant", .none, ["On-Behalf-Of": "nadia"])
+    let granted = await stage.decide(id, "grant", fields: ["On-Behalf-Of": "nadia"])
     #expect(granted.status == 200)
     #expect(granted.json["outcome"] == "applied")
     #expect(granted.json["changed"] == true)
@@ -258,7 +258,7 @@ struct PermissionTests {
     let fields: HTTPFields = ["On-Behalf-Of": "bo"]
     #expect(await stage.raise("ana", fields).code == "forbidden")
     #expect(await stage.raise("bo", fields).status == 201)
-    #expect(await stage.decide(await stage.hand("ana"), "grant", .none, fields).code == "forbidden")
+    #expect(await stage.decide(await stage.hand("ana"), "grant", fields: fields).code == "forbidden")
     let patch = await stage.harness.send(
       "PATCH", "\(stage.path)/permissions/bo", ["send_audio": true], fields: fields)
     #expect(patch.code == "forbidden")

@@ -166,8 +166,8 @@ import Testing
     let audio = provider.offering(for: .audioRoom)?.cells.keys.map(\.rawValue).sorted()
     #expect(
       audio == [
-        "anonymous", "ban", "captions", "hls", "join_ahead", "mute", "presence", "recording", "recording_read",
-        "remove", "rtmp", "stage", "tracks", "transcription",
+        "anonymous", "ban", "captions", "hls", "join_ahead", "mute", "permission_requests", "permissions", "presence",
+        "recording", "recording_read", "remove", "rtmp", "stage", "tracks", "transcription",
       ])
     let meeting = provider.offering(for: .meeting)
     #expect(meeting?.cells[.anonymous] == nil)

@@ -1,5 +1,6 @@
 /// Somebody asks to be allowed something: a raised hand.
 public struct PermissionRequest: RoomThing {
+  /// Pending until it is decided, withdrawn, or its person leaves.
   public enum State: String, Sendable, Hashable, CaseIterable { case pending, granted, rejected, cancelled, expired }
 
   /// Ours, `prq_…`.

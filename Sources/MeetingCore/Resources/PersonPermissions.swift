@@ -23,6 +23,7 @@ public struct PersonPermissions: RoomThing {
     self.changedAt = changedAt
   }
 
+  /// The one id that the permissions of somebody in a room have.
   public static func id(room: String, holder: String) -> String { "prm_\(room):\(holder)" }
 
   public var person: String? { holder }
