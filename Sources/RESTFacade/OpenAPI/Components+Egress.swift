@@ -28,12 +28,7 @@ extension Components {
         "files": files,
       ]),
     "RecordingPage": Schema.page(of: "Recording"),
-    "RecordingRequest": Schema.request([
-      "mode": Schema.described(Schema.choice(of: RecordingMode.self), "What one file holds; room if absent."),
-      "audio_only": Schema.boolean,
-      "participant": Schema.described(
-        Schema.nullable(Schema.id("par_")), "The only one to be recorded, with the modes participant and track."),
-    ]),
+    "RecordingRequest": recordingRequest,
     "Broadcast": resource(
       .broadcast, "live",
       [
@@ -74,4 +69,20 @@ extension Components {
       "expires_at": Schema.described(time, "When the url ceases to be good; null where the provider does not tell."),
     ]),
   ]
+
+  /// A recording of the whole room is of nobody in particular.
+  private static let recordingRequest: JSON = {
+    let request = Schema.request([
+      "mode": Schema.described(Schema.choice(of: RecordingMode.self), "What one file holds; room if absent."),
+      "audio_only": Schema.boolean,
+      "participant": Schema.described(
+        Schema.nullable(Schema.id("par_")), "The only one to be recorded, with the modes participant and track."),
+    ])
+    var object = request.objectValue ?? JSONObject()
+    object["not"] = [
+      "required": ["mode", "participant"],
+      "properties": ["mode": ["const": "room"], "participant": ["type": "string"]],
+    ]
+    return .object(object)
+  }()
 }
