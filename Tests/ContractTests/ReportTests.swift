@@ -40,8 +40,8 @@ struct ReportTests {
   func requirements() async {
     let never: @Sendable (ContractRun) async throws -> Void = { $0.report.fail("ran") }
     let runner = ContractRunner(harness: StreamHarness())
-    let lacking = ContractBehaviour("a", .provider, "", capabilities: [.recording], body: never)
-    #expect(await runner.run(lacking, kind: .meeting).outcome == .lacks("no recording"))
+    let lacking = ContractBehaviour("a", .provider, "", capabilities: [.whip], body: never)
+    #expect(await runner.run(lacking, kind: .meeting).outcome == .lacks("no whip"))
     let other = ContractBehaviour("b", .provider, "", kinds: [.audioRoom], body: never)
     #expect(await runner.run(other, kind: .meeting).outcome == .lacks("is not about meetings"))
     #expect(await runner.run(lacking, kind: .voiceCall).outcome == .lacks("has no voice_calls"))
