@@ -24,4 +24,7 @@ package enum Intent: Sendable, Hashable {
   case requestClosed(id: String, PermissionRequest.State, by: String?)
   case permissionsSet(person: String, granted: Set<Permission>, revoked: Set<Permission>, by: String?)
   case egress(EgressIntent)
+  /// Made members, or given another role, by external id. Who is connected has the new role at once.
+  case membersSet([String: ParticipantRole], by: String?)
+  case memberRemoved(person: String, by: String?)
 }

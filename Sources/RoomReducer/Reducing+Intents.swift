@@ -28,6 +28,8 @@ extension Reducing {
     case .permissionsSet(let person, let granted, let revoked, let by):
       permit(person, granting: granted, revoking: revoked, by: by)
     case .egress(let intent): apply(intent)
+    case .membersSet(let roles, let by): setMembers(roles, by: by)
+    case .memberRemoved(let person, let by): dropMember(person, by: by)
     }
   }
 

@@ -34,6 +34,8 @@ struct Reducing {
     case .snapshot(let snapshot): reconcile(snapshot, fact)
     case .egress(let report): take(report, fact)
     case .caption(let caption): emit(.captionReceived(caption), fact)
+    case .message(let message, let id): tell(message, id, fact)
+    case .reaction(let reaction, let id): tell(reaction, id, fact)
     case .unknown(let type, let payload): emit(.providerEvent(type: type, payload: payload), fact)
     case .permissionsChanged(let person, let effective, _): observePermissions(of: person, effective, fact)
     case .permissionRequested(let person, let permissions): ask(person, permissions, fact)

@@ -5,6 +5,8 @@ package struct ParticipantQuery: Sendable, Hashable {
   package var isConnected: Bool?
   package var role: String?
   package var person: String?
+  /// Only those of this session of ours.
+  package var session: String?
   package var limit = 25
   package var cursor: Cursor?
 

@@ -50,6 +50,7 @@ package protocol Store: Sendable {
   func openResources(_ query: OpenResourceQuery) async throws(StoreFailure) -> [ResourceRecord]
   func people(tenant: String, externalIDs: [String]) async throws(StoreFailure) -> [PersonRecord]
   func session(id: String) async throws(StoreFailure) -> SessionRecord?
+  func sessions(_ query: SessionQuery) async throws(StoreFailure) -> [SessionRecord]
   func operation(id: String) async throws(StoreFailure) -> OperationRecord?
   func events(_ query: EventQuery) async throws(StoreFailure) -> [EventRecord]
   /// The position of a room's event; nil when it is not kept.

@@ -65,6 +65,10 @@ extension Contract {
         guard let base = try? offering.require(.presence) else { return offering }
         return offering.replacing(.presence, by: BlindToEgress(base: base) as any PresenceReading)
       },
+      adapter("an adapter that names messages as it likes", "a-message-is-one-event") { offering in
+        guard let base = try? offering.require(.messages) else { return offering }
+        return offering.replacing(.messages, by: RenamingMessaging(base: base) as any Messaging)
+      },
     ]
 
     static let vendors: [Planted] = [
@@ -92,6 +96,9 @@ extension Contract {
       },
       vendor("a mock that never ends a call", "an-ended-room-is-told-as-ended") {
         VendorVariant(base: $0, idle: ["EndCall"])
+      },
+      vendor("a mock that swallows reactions", "a-reaction-comes-back-as-ours") {
+        VendorVariant(base: $0, idle: ["SendVideoReaction"])
       },
     ]
 

@@ -108,12 +108,22 @@ struct APIDocumentTests {
       ("Key", await harness.send("POST", "/v1/keys", ["name": "n", "scopes": ["read"]], key: harness.admin)),
       ("KeyPage", await harness.send("GET", "/v1/keys", key: harness.admin)),
       ("Health", await harness.send("GET", "/readyz", key: .some(nil))),
+      ("SentID", await harness.send("POST", "\(path)/messages", ["from": "ana", "payload": 1])),
+      ("SentID", await harness.send("POST", "\(path)/reactions", ["from": "ana", "type": "clap"])),
+      ("MemberPage", await harness.send("POST", "\(path)/members", ["members": [["person": ["external_id": "cy"]]]])),
+      ("MemberPage", await harness.send("GET", "\(path)/members")),
+      ("Outcome", await harness.send("PATCH", "\(path)/people/ana", ["role": "speaker"])),
+      ("Outcome", await harness.send("POST", "\(path)/participants/\(id)/unmute", ["tracks": ["audio"]])),
+      ("OccurrencePage", await harness.send("GET", "\(path)/sessions")),
+      ("OccurrenceHistory", await harness.send("GET", "\(path)/sessions/\(await harness.session(room))")),
+      ("EventPage", await harness.send("GET", "\(path)/events")),
       ("Problem", await harness.send("POST", "/v1/rooms", ["kind": 1])),
       ("Problem", await harness.send("POST", "\(path)/recordings", [:])),
     ]
     for (schema, reply) in samples {
       let checker = SchemaChecker(document)
       let faults = checker.faults(in: reply.json, schema: ["$ref": .string("#/components/schemas/" + schema)])
+      #expect(schema == "Problem" || reply.status < 300, "\(schema): \(reply.text)")
       #expect(faults.isEmpty, "\(schema): \(faults) in \(reply.text)")
     }
   }

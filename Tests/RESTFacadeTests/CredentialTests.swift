@@ -101,12 +101,16 @@ struct CredentialTests {
     let before = harness.provider.calls.count
     #expect(await harness.send("GET", "/v1/rooms/\(room)", key: token).status == 200)
     #expect(await harness.send("GET", "/v1/rooms/\(room)/events", key: token).status == 200)
-    #expect(await harness.send("POST", "/v1/rooms/\(room)/messages", [:], key: token).code == "capability_unsupported")
+    #expect(await harness.send("POST", "/v1/rooms/\(room)/call/report", [:], key: token).status == 405)
+    #expect(
+      await harness.send("PUT", "/v1/rooms/\(room)/call/report", [:], key: token).code == "capability_unsupported")
     let refused: [(String, String, JSON?)] = [
       ("GET", "/v1/rooms", nil), ("POST", "/v1/rooms", ["kind": "meeting"]), ("GET", "/v1/rooms/\(other)", nil),
       ("GET", "/v1/rooms/\(other)/events", nil), ("POST", "/v1/rooms/\(other)/join-tokens", nil),
       ("POST", "/v1/rooms/\(room)/client-tokens", ["person": ["external_id": "bo"]]),
-      ("GET", "/v1/rooms/\(room)/participants", nil), ("GET", "/v1/rooms/\(room)/bans", nil),
+      ("GET", "/v1/rooms/\(room)/participants", nil), ("GET", "/v1/rooms/\(room)/members", nil),
+      ("GET", "/v1/rooms/\(room)/sessions", nil), ("PATCH", "/v1/rooms/\(room)/people/ana", ["role": "host"]),
+      ("POST", "/v1/rooms/\(room)/people/bo/unmute", ["tracks": ["audio"]]), ("GET", "/v1/rooms/\(room)/bans", nil),
       ("POST", "/v1/rooms/\(room)/lock", nil), ("POST", "/v1/rooms/\(room)/end", nil),
       ("PATCH", "/v1/rooms/\(room)", ["title": "x"]), ("POST", "/v1/rooms/\(room)/recordings", nil),
       ("GET", "/v1/events", nil), ("GET", "/v1/keys", nil), ("GET", "/v1/providers", nil), ("GET", "/metrics", nil),

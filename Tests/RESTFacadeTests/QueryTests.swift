@@ -39,6 +39,38 @@ struct QueryTests {
     #expect(await harness.send("GET", "/v1/rooms?" + query).status == 200)
   }
 
+  @Test("every filter of rooms selects")
+  func filters() async throws {
+    let harness = try await Harness()
+    let first = await harness.room([
+      "kind": "meeting", "external_id": "a", "starts_at": "2030-01-01T00:00:00Z",
+      "members": [["person": ["external_id": "bo"]]],
+    ])
+    await harness.join(first, person: "ana", connection: "c1")
+    let second = await harness.room(["kind": "audio_room", "external_id": "b"])
+    _ = await harness.send("POST", "/v1/rooms/\(second)/end")
+    func rooms(_ query: String) async -> [String] {
+      let items = await harness.send("GET", "/v1/rooms?" + query).json["items"]?.arrayValue ?? []
+      return items.compactMap { $0["id"]?.stringValue }
+    }
+    for query in [
+      "external_id=a", "member=bo", "has_session=true", "provider_ref=t-" + first, "kind=meeting", "state=live",
+      "starts_after=2029-12-31T00:00:00Z", "starts_before=2030-01-01T00:00:01Z", "member=bo&kind=meeting",
+    ] {
+      #expect(await rooms(query) == [first], "\(query)")
+    }
+    for query in ["external_id=b", "has_session=false", "state=ended", "ended_after=2020-01-01T00:00:00Z"] {
+      #expect(await rooms(query) == [second], "\(query)")
+    }
+    for query in [
+      "external_id=c", "member=ana", "provider_ref=none", "provider=other", "ended_before=2020-01-01T00:00:00Z",
+      "created_before=2020-01-01T00:00:00Z", "member=bo&state=ended", "kind=voice_call",
+    ] {
+      #expect(await rooms(query) == [], "\(query)")
+    }
+    #expect(await rooms("created_after=2020-01-01T00:00:00Z&provider=test-main") == [second, first])
+  }
+
   @Test("a route without parameters takes none")
   func none() async throws {
     let harness = try await Harness()

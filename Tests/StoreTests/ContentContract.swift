@@ -154,6 +154,57 @@ struct ContentContract {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func sessionsAreListedNewestFirst(_ kind: StoreKind) async throws {
+    try await kind.with { store async throws in
+      var commit = Sample.insert(Sample.room("r"))
+      commit.sessions = (0..<5).map {
+        SessionRecord(id: "s\($0)", room: "r", startedAt: Int64($0 / 2), endedAt: $0 < 4 ? 9 : nil, peak: $0)
+      }
+      _ = try await store.commit(commit)
+      var other = Sample.insert(Sample.room("q"))
+      other.sessions = [SessionRecord(id: "x", room: "q", startedAt: 7, peak: 1)]
+      _ = try await store.commit(other)
+      func ids(_ change: (inout SessionQuery) -> Void) async throws -> [String] {
+        var query = SessionQuery(room: "r")
+        change(&query)
+        return try await store.sessions(query).map(\.id)
+      }
+      #expect(try await ids { _ in } == ["s4", "s3", "s2", "s1", "s0"])
+      #expect(try await ids { $0.limit = 2 } == ["s4", "s3"])
+      #expect(try await ids { $0.cursor = .init(startedAt: 1, id: "s3") } == ["s2", "s1", "s0"])
+      #expect(try await ids { $0.room = "q" } == ["x"])
+      #expect(try await ids { $0.room = "p" } == [])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func peopleOfOneSessionAreListedByThemselves(_ kind: StoreKind) async throws {
+    try await kind.with { store async throws in
+      var commit = Sample.insert(Sample.room("r"))
+      for index in 0..<6 {
+        commit.participants.append(
+          Sample.participant(
+            "p\(index)", room: "r", person: index == 4 ? "bob" : "ada", session: ["s1", "s2"][index % 2],
+            isConnected: index > 2, joinedAt: Int64(index)))
+      }
+      _ = try await store.commit(commit)
+      func ids(_ change: (inout ParticipantQuery) -> Void) async throws -> [String] {
+        var query = ParticipantQuery(room: "r")
+        query.session = "s1"
+        change(&query)
+        return try await store.participants(query).map(\.id)
+      }
+      #expect(try await ids { _ in } == ["p0", "p2", "p4"])
+      #expect(try await ids { $0.cursor = .init(joinedAt: 0, id: "p0") } == ["p2", "p4"])
+      #expect(try await ids { $0.limit = 1 } == ["p0"])
+      #expect(try await ids { $0.isConnected = false } == ["p0", "p2"])
+      #expect(try await ids { $0.person = "bob" } == ["p4"])
+      #expect(try await ids { $0.session = "s3" } == [])
+      #expect(try await ids { $0.session = nil } == ["p0", "p1", "p2", "p3", "p4", "p5"])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func aDeletedRoomLeavesNothingBehind(_ kind: StoreKind) async throws {
     try await kind.with { store async throws in
       var insert = Sample.insert(Sample.room("r", externalID: "x", lastSequence: 2))

@@ -93,9 +93,9 @@ struct SQLiteStoreTests {
     try await withFolder { folder in
       let path = folder + "/data.db"
       await (try SQLiteStore.open(path: path, exclusive: true)).close()
-      #expect(Self.query(path, "SELECT group_concat(version) FROM schema_version") == "1,2,3,4,5")
+      #expect(Self.query(path, "SELECT group_concat(version) FROM schema_version") == "1,2,3,4,5,6")
       await (try SQLiteStore.open(path: path, exclusive: true)).close()
-      #expect(Self.query(path, "SELECT group_concat(version) FROM schema_version") == "1,2,3,4,5")
+      #expect(Self.query(path, "SELECT group_concat(version) FROM schema_version") == "1,2,3,4,5,6")
       _ = Self.query(path, "INSERT INTO schema_version VALUES (99)")
       let refusal = #expect(throws: StoreFailure.self) { try SQLiteStore.open(path: path, exclusive: true) }
       #expect(refusal?.detail.contains("newer program") == true)
@@ -193,6 +193,8 @@ struct SQLiteStoreTests {
         "SELECT * FROM rooms WHERE tenant = 't' AND external_id = 'x' AND phase <> 'ended'",
         "SELECT * FROM rooms WHERE phase = 'creating' ORDER BY created_at, id",
         "SELECT * FROM participants WHERE room = 'r' AND (joined_at, id) > (1, '') ORDER BY joined_at, id LIMIT 9",
+        "SELECT * FROM participants WHERE room = 'r' AND session = 's' AND (joined_at, id) > (1, '') ORDER BY joined_at, id",
+        "SELECT * FROM sessions WHERE room = 'r' AND (started_at, id) < (9, '') ORDER BY started_at DESC, id DESC",
         "SELECT * FROM inbox WHERE state = 'parked' AND provider = 'p' AND room_key = 'k' ORDER BY received_at, id",
       ]
       for query in queries {

@@ -35,10 +35,10 @@ enum Sample {
 
   static func participant(
     _ id: String, room: String, connection: String? = nil, person: String? = nil, role: String = "speaker",
-    isConnected: Bool = true, joinedAt: Int64 = 1, leftAt: Int64? = nil
+    session: String = "s", isConnected: Bool = true, joinedAt: Int64 = 1, leftAt: Int64? = nil
   ) -> ParticipantRecord {
     ParticipantRecord(
-      room: room, connection: connection ?? "c-\(id)", id: id, person: person, role: role, session: "s",
+      room: room, connection: connection ?? "c-\(id)", id: id, person: person, role: role, session: session,
       isConnected: isConnected, joinedAt: joinedAt, leftAt: leftAt, changedVersion: 1, body: [1, 2])
   }
 

@@ -62,7 +62,7 @@ import Testing
       members: ["user": ["id": "bo_p1"], "own_capabilities": ["join-call", "send-video", "end-call"]],
       expected: [.permissionsChanged(person: "bo|1", effective: [.sendVideo], by: nil)]),
     Row(
-      type: "custom", members: ["user": ["id": "ana"], "custom": OwnNotice.rejection(of: "prq_1")], expected: []),
+      type: "custom", members: ["user": ["id": "ana"], "custom": Signal.rejection(of: "prq_1")], expected: []),
     Row(type: "call.session_started", members: ["session_id": "s-1"], expected: [.sessionStarted(vendorID: "s-1")]),
     Row(
       type: "call.session_ended", members: ["session_id": "s-1"],
@@ -116,6 +116,13 @@ import Testing
     Row(
       type: "call.member_removed", members: ["members": ["bo", ["user_id": "cy"], nil]],
       expected: [.memberRemoved(person: "bo"), .memberRemoved(person: "cy")]),
+    Row(
+      type: "custom", members: ["user": ["id": "bo_p1"], "custom": ["text": "hi"]],
+      expected: [.message(RoomMessage(from: "bo|1", payload: JSONText(#"{"text":"hi"}"#)), id: nil)]),
+    Row(
+      type: "call.reaction_new",
+      members: ["reaction": ["type": "clap", "emoji_code": ":clap:", "custom": nil, "user": ["id": "ana"]]],
+      expected: [.reaction(RoomReaction(from: "ana", type: "clap", emoji: ":clap:"), id: nil)]),
   ]
 
   @Test(arguments: rows)
@@ -152,14 +159,14 @@ import Testing
     "call.created", "call.updated", "call.session_participant_joined", "call.session_participant_left",
     "call.user_muted", "call.kicked_user", "call.blocked_user", "call.unblocked_user", "call.member_added",
     "call.member_removed", "call.session_participant_count_updated", "call.session_started", "call.ended",
-    "call.live_started",
+    "call.live_started", "custom", "call.reaction_new",
   ])
   func noShapeIsAProblem(_ type: String) {
     let odd: [JSON] = [nil, 1, 1.5, "x", [], [nil], [[]], [:], true, ["id": 1], .integer(.min), ["user": 4]]
     for value in odd {
       let members = [
         "call", "participant", "session_id", "user", "members", "muted_user_ids", "from_user_id",
-        "anonymous_participant_count", "reason", "created_at",
+        "anonymous_participant_count", "reason", "created_at", "custom", "reaction",
       ]
       var event = JSONObject()
       for name in members { event[name] = value }

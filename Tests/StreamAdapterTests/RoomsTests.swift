@@ -166,8 +166,9 @@ import Testing
     let audio = provider.offering(for: .audioRoom)?.cells.keys.map(\.rawValue).sorted()
     #expect(
       audio == [
-        "anonymous", "ban", "captions", "hls", "join_ahead", "mute", "permission_requests", "permissions", "presence",
-        "recording", "recording_read", "remove", "rtmp", "stage", "tracks", "transcription",
+        "anonymous", "ban", "captions", "hls", "join_ahead", "messages", "mute", "permission_requests", "permissions",
+        "presence", "reactions", "recording", "recording_read", "remove", "role", "rtmp", "stage", "tracks",
+        "transcription", "unmute",
       ])
     let meeting = provider.offering(for: .meeting)
     #expect(meeting?.cells[.anonymous] == nil)

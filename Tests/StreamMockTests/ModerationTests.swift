@@ -175,6 +175,49 @@ struct ModerationTests {
     await vendor.engine.stop()
   }
 
+  @Test("who talks must be somebody, and may not say everything")
+  func talkRefusals() async {
+    let vendor = TestVendor()
+    await vendor.users("ann", "bob")
+    await vendor.room(live: true)
+    func event(_ body: JSON, _ token: String? = nil) async -> String? {
+      await vendor.send("POST", Self.path + "/event", body, token: token).refusal
+    }
+    func reaction(_ body: JSON, _ token: String? = nil) async -> String? {
+      await vendor.send("POST", Self.path + "/reaction", body, token: token).refusal
+    }
+    let large = JSON.string(String(repeating: "x", count: 5_120))
+    #expect(await event(["custom": ["a": 1]]) == "4/400")
+    #expect(await event(["custom": ["a": 1], "user_id": "nobody"]) == "4/400")
+    #expect(await event(["custom": ["a": large], "user_id": "ann"]) == "4/400")
+    #expect(await event(["custom": [1], "user_id": "ann"]) == "4/400")
+    #expect(await event(["custom": ["a": 1], "user_id": "bob"], vendor.user("ann")) == "4/400")
+    #expect(await event(["custom": ["a": 1]], vendor.user("ann")) == "0/201")
+    #expect(await reaction(["type": "clap"]) == "4/400", "a server has no face to show")
+    #expect(await reaction(["type": "clap"], vendor.user("nobody")) == "16/404")
+    #expect(await reaction(["type": .string(String(repeating: "x", count: 65))], vendor.user("ann")) == "4/400")
+    #expect(await reaction(["emoji_code": ":x:"], vendor.user("ann")) == "4/400")
+    #expect(await reaction(["type": "clap", "custom": ["a": large]], vendor.user("ann")) == "4/400")
+    #expect(await reaction(["type": .string(String(repeating: "x", count: 64))], vendor.user("ann")) == "0/201")
+  }
+
+  @Test("a hook may be spared custom events", arguments: [true, false])
+  func sparedHook(_ isWanted: Bool) async {
+    let vendor = TestVendor()
+    await vendor.users("ann")
+    await vendor.room(live: true)
+    let hook: JSON = [
+      "hook_type": "webhook", "webhook_url": "http://receiver.test/hook", "should_send_custom_events": .bool(isWanted),
+    ]
+    #expect(await vendor.send("PATCH", "/app", ["event_hooks": [hook]]).status == 200)
+    _ = await vendor.send("POST", Self.path + "/event", ["custom": ["a": 1], "user_id": "ann"])
+    _ = await vendor.send("POST", Self.path + "/reaction", ["type": "clap"], token: vendor.user("ann"))
+    #expect(await vendor.receiver.wait(isWanted ? 2 : 1))
+    let types = vendor.receiver.documents.compactMap { $0["type"]?.stringValue }
+    #expect(types == (isWanted ? ["custom", "call.reaction_new"] : ["call.reaction_new"]))
+    await vendor.engine.stop()
+  }
+
   @Test("someone in another account has nothing to do with this one")
   func accounts() async {
     let other = StreamMockConfiguration.Account(apiKey: "otherkey", apiSecret: "other-secret".asSecret)

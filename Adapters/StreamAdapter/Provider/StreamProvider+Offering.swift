@@ -18,6 +18,16 @@ extension StreamProvider: MeetingProvider {
     offering.offer(
       .permissionRequests, .native, by: self as any HandRaising,
       note: "a rejection reaches clients as a custom event; lists in other hosts' SDKs keep the request")
+    offering.offer(
+      .unmute, .requested, by: self as any Unmuting,
+      note: "they are let speak and asked to by an event; everybody in the call gets it")
+    offering.offer(
+      .role, .native, by: self as any RoleChanging,
+      note: "who is connected may speak or not at once; the rest holds from their next join on")
+    offering.offer(
+      .messages, .native, by: self as any Messaging,
+      note: "everybody in the call gets them, whomever they are meant for; 5 KB in all")
+    offering.offer(.reactions, .native, by: self as any Reacting)
     if account.readsTracks {
       offering.state(
         .tracks, .native, note: "who publishes is read with presence; muted is known only while publishing")

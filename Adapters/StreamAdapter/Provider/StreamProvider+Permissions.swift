@@ -35,7 +35,7 @@ extension StreamProvider: Permitting, HandRaising {
     let address = try address(room, "SendCallEvent")
     let actor = try actor(context, "SendCallEvent")
     try await acting(context) { () throws(ProviderFailure) in
-      try await api.send(.notice(address, OwnNotice.rejection(of: request), by: actor), context)
+      try await api.send(.event(address, by: actor, Signal.rejection(of: request)), context)
     }
     return .applied([])
   }

@@ -24,6 +24,7 @@ extension StreamProvider: Updating, MemberEditing {
     return .applied(members.map { fact(.memberChanged(person: $0.person.externalID, role: $0.role)) })
   }
 
+  /// What was granted to somebody or taken from them outlives the membership: they have what anybody has again.
   public func removeMembers(_ people: [String], from room: ProviderRoom, _ context: CallContext)
     async throws(ProviderFailure) -> ControlOutcome
   {
@@ -31,6 +32,19 @@ extension StreamProvider: Updating, MemberEditing {
     var users: [String] = []
     for person in people { users.append(try user(person, "UpdateCallMembers")) }
     for part in users.chunks(of: Self.chunk) { try await api.send(.removeMembers(address, part), context) }
+    for user in users { try await forget(user, address, room.kind, context) }
     return .applied(people.map { fact(.memberRemoved(person: $0)) })
+  }
+
+  private func forget(_ user: String, _ address: CallAddress, _ kind: RoomKind, _ context: CallContext)
+    async throws(ProviderFailure)
+  {
+    let media = JoinPlan.media(kind)
+    let (grants, revokes) = kind == .audioRoom ? ([], media) : (media, [])
+    do throws(ProviderFailure) {
+      try await api.send(.permissions(address, user, grant: grants, revoke: revokes), context)
+    } catch {
+      guard error.reason == .participantNotFound else { throw error }
+    }
   }
 }

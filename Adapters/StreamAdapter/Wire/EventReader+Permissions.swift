@@ -8,7 +8,6 @@ extension EventReader {
     switch type {
     case "call.permission_request": asked()
     case "call.permissions_updated": changed()
-    case "custom": OwnNotice.isOne(event["custom"]) ? [] : nil
     default: nil
     }
   }

@@ -21,7 +21,7 @@ struct EventReader: Sendable {
     guard let type else { return [] }
     let known =
       roomFacts(type) ?? presenceFacts(type) ?? peopleFacts(type) ?? egressFacts(type)
-      ?? permissionFacts(type)
+      ?? permissionFacts(type) ?? talkFacts(type)
     let facts = known ?? [fact(unknown(type), key: contentKey(type))]
     return isDoubled ? keyed(facts, contentKey(type)) : facts
   }

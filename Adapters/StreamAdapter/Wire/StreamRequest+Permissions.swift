@@ -8,8 +8,4 @@ extension StreamRequest {
       body: ["permissions": .array(permissions.map(JSON.string))]
     ).by(user, in: address)
   }
-
-  static func notice(_ address: CallAddress, _ custom: JSON, by user: String) -> Self {
-    call("SendCallEvent", "POST", address, ["event"], body: ["custom": custom, "user_id": .string(user)])
-  }
 }

@@ -11,7 +11,8 @@ struct StreamApp: Sendable {
     eventHooks.compactMap { hook in
       let types = hook["event_types"]?.arrayValue ?? []
       guard hook["enabled"]?.boolValue != false, hook["hook_type"]?.stringValue == "webhook",
-        types.isEmpty || types.contains(.string(type))
+        types.isEmpty || types.contains(.string(type)),
+        type != "custom" || hook["should_send_custom_events"]?.boolValue != false
       else { return nil }
       return hook["webhook_url"]?.stringValue
     }

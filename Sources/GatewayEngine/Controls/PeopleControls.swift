@@ -199,7 +199,7 @@ struct PeopleControls: Sendable {
   // MARK: Whom it is for
 
   /// The target a vendor is given, and every connection that it will hit.
-  private func aim(_ scope: ControlScope, _ state: RoomState, reach: ControlReach) async throws(GatewayError)
+  func aim(_ scope: ControlScope, _ state: RoomState, reach: ControlReach) async throws(GatewayError)
     -> (target: Target, affected: [Participant])
   {
     switch scope {

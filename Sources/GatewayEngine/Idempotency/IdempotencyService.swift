@@ -11,9 +11,6 @@ struct IdempotencyService: Sendable {
   let settler: RoomSettler
   private let running = RunningClaims()
 
-  /// Requests that must not run a second time when an earlier run may have done its work.
-  private static let onceOnly: Set<String> = ["POST /v1/keys"]
-
   init(services: Services, sealing: AnswerSealing, settler: RoomSettler) {
     self.services = services
     self.sealing = sealing
@@ -76,7 +73,7 @@ struct IdempotencyService: Sendable {
   /// The store failed on the way, perhaps after the vendor had done its work: the claim stays, so that a repeat finds
   /// what there is before it runs again.
   func interrupt(_ claim: IdempotencyClaim) async {
-    if Self.onceOnly.contains(claim.route) { return await abandon(claim) }
+    if OnceOnly.includes(claim.route) { return await abandon(claim) }
     suspend(claim)
   }
 
@@ -104,7 +101,7 @@ struct IdempotencyService: Sendable {
   private func adopt(_ record: IdempotencyRecord, _ claim: IdempotencyClaim) async throws(GatewayError)
     -> IdempotencyDecision?
   {
-    guard !Self.onceOnly.contains(claim.route) else {
+    guard !OnceOnly.includes(claim.route) else {
       throw GatewayError(
         .idempotencyOutcomeUnknown, "whether the first request with this key did its work is not known")
     }

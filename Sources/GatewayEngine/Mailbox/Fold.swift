@@ -15,6 +15,7 @@ struct Fold {
   private var operations: [OperationRecord] = []
   private var factKeys: [FactKey] = []
   private var fences: Set<LeaseFence> = []
+  private var seenKeys: Set<String> = []
 
   init(base: RoomState, folding: RoomFolding) {
     self.base = base
@@ -29,7 +30,8 @@ struct Fold {
     let context = ReductionContext(
       now: folding.now, version: version, policesStage: folding.policesStage(state.room),
       makeID: { identifiers.make($0) })
-    let reduction = RoomReducer.reduce(state, submission.inputs, context)
+    let inputs = fresh(submission.inputs)
+    let reduction = RoomReducer.reduce(state, inputs, context)
     state = reduction.state
     changes.formUnion(reduction.changes)
     directives += reduction.directives
@@ -37,7 +39,6 @@ struct Fold {
     inbox += submission.inbox
     if let fence = submission.fence { fences.insert(fence) }
     operations += submission.operations
-    rememberKeys(of: submission)
     parts.append((index, reduction.events, state))
   }
 
@@ -141,10 +142,14 @@ struct Fold {
     }
   }
 
-  private mutating func rememberKeys(of submission: RoomSubmission) {
+  /// Without the facts whose repeat is in this very fold, which the store does not know yet. Their keys are remembered.
+  private mutating func fresh(_ inputs: [RoomInput]) -> [RoomInput] {
     let expires = folding.now.advanced(bySeconds: RoomFolding.memorySeconds).nanoseconds
-    for case .fact(let fact) in submission.inputs {
-      if let key = fact.key { factKeys.append(FactKey(key: key, expiresAt: expires)) }
+    return inputs.filter { input in
+      guard case .fact(let fact) = input, let key = fact.key else { return true }
+      guard seenKeys.insert(key).inserted else { return false }
+      factKeys.append(FactKey(key: key, expiresAt: expires))
+      return true
     }
   }
 }

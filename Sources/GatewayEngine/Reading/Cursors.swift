@@ -55,6 +55,18 @@ enum Cursors {
     return person
   }
 
+  static func text(_ session: SessionRecord) -> String {
+    encode([.integer(session.startedAt), .string(session.id)])
+  }
+
+  static func session(_ text: String) throws(GatewayError) -> SessionQuery.Cursor {
+    let parts = try decode(text)
+    guard parts.count == 2, let startedAt = parts[0].integerValue, let id = parts[1].stringValue else {
+      throw malformed()
+    }
+    return .init(startedAt: startedAt, id: id)
+  }
+
   private static func encode(_ parts: [JSON]) -> String { Base64URL.encode(JSON.array(parts).bytes()) }
 
   private static func decode(_ text: String) throws(GatewayError) -> [JSON] {

@@ -2,16 +2,6 @@ package import MeetingCore
 
 /// A validated `POST /v1/rooms`.
 package struct CreateRoom: Sendable, Hashable {
-  package struct MemberInput: Sendable, Hashable {
-    package let person: PersonInput
-    /// nil = the kind's default.
-    package let role: ParticipantRole?
-    package init(person: PersonInput, role: ParticipantRole?) {
-      self.person = person
-      self.role = role
-    }
-  }
-
   package var kind: RoomKind
   package var externalID: String?
   /// The account asked for; nil = the routes decide.

@@ -6,6 +6,8 @@ package struct ParticipantFilter: Sendable, Hashable {
   package var isConnected: Bool? = true
   package var role: ParticipantRole?
   package var externalID: String?
+  /// Only those of this session of ours.
+  package var session: String?
   /// Only those publishing this kind, as far as is known.
   package var publishing: TrackKind?
   /// Only those known to publish nothing.

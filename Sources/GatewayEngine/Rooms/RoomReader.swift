@@ -43,6 +43,7 @@ struct RoomReader: Sendable {
     query.isConnected = filter.isConnected
     query.role = filter.role?.rawValue
     query.person = filter.externalID
+    query.session = filter.session
     query.limit = 100
     query.cursor = try cursor.map { (text) throws(GatewayError) in try Cursors.participant(text) }
     var found: [Participant] = []

@@ -90,6 +90,15 @@ extension GatewayBench {
     return found ?? .null
   }
 
+  /// Returns when no further delivery has come for a moment: what was under way is in.
+  func settled() async throws {
+    var known = -1
+    while known != relay.answers.count {
+      known = relay.answers.count
+      _ = try await run.eventually(within: .milliseconds(100)) { relay.answers.count > known }
+    }
+  }
+
   static func person(_ event: JSON) -> String? {
     let data = event["data"]
     return (data?["person"] ?? data?["participant"]?["person"])?["external_id"]?.stringValue

@@ -7,4 +7,5 @@ public enum VendorOperation: String, Sendable, Hashable, CaseIterable {
   case presence
   case record
   case raiseHand, permit
+  case message, reaction
 }

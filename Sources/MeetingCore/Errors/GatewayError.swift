@@ -18,6 +18,8 @@ public struct GatewayError: Error, Sendable, Hashable {
   /// The operation that will tell the outcome.
   public var operation: String?
   public var requiredKind: String?
+  /// What must not be done twice may have been done all the same: a repeat under the same key must not run.
+  public var leavesOpen = false
   /// Allowed methods, for `methodNotAllowed`.
   public var allow: [String] = []
 

@@ -24,6 +24,8 @@ extension RoomEvent {
       [change.person, change.by]
     case .egress(let egress, _): [egress.startedBy, egress.stoppedBy]
     case .captionReceived(let caption): [caption.person]
+    case .messageSent(let message, _): [message.from]
+    case .reactionSent(let reaction, _): [reaction.from]
     }
   }
 }

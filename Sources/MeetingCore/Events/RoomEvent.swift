@@ -45,6 +45,8 @@ public struct RoomEvent: Sendable, Hashable {
     case permissionRevoked(PermissionChange)
     case egress(Egress, EgressStep)
     case captionReceived(Caption)
+    case messageSent(RoomMessage, id: String)
+    case reactionSent(RoomReaction, id: String)
   }
 
   /// The name in the API, e.g. `participant.joined`.
@@ -76,6 +78,8 @@ public struct RoomEvent: Sendable, Hashable {
     case .permissionRevoked: "permission.revoked"
     case .egress(let egress, let step): "\(egress.plan.sort.rawValue).\(step.rawValue)"
     case .captionReceived: "caption.received"
+    case .messageSent: "message.sent"
+    case .reactionSent: "reaction.sent"
     }
   }
 }

@@ -40,6 +40,9 @@ public struct Fact: Sendable, Hashable {
     /// A recording, broadcast or transcription went on.
     case egress(EgressReport)
     case caption(Caption)
+    /// `id` is ours when it was sent through us; nil when an application's own client sent it.
+    case message(RoomMessage, id: String?)
+    case reaction(RoomReaction, id: String?)
     /// A vendor event with no canonical form: kept and shown, never an error.
     case unknown(type: String, payload: JSONText)
     /// All that somebody may publish now, whoever saw to it.

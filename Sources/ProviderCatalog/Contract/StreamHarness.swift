@@ -85,5 +85,6 @@ package struct StreamHarness: ContractHarness {
     .create: "GetOrCreateCall", .find: "GetCall", .end: "EndCall", .goLive: "GoLive", .stopLive: "StopLive",
     .mute: "MuteUsers", .remove: "KickUser", .ban: "BlockUser", .unban: "UnblockUser", .presence: "QueryCalls",
     .record: "StartRecording", .raiseHand: "RequestPermission", .permit: "UpdateUserPermissions",
+    .message: "SendCallEvent", .reaction: "SendVideoReaction",
   ]
 }

@@ -68,6 +68,10 @@ extension InMemoryStore {
     try reading { rows in rows.contents.values.lazy.compactMap { $0.sessions[ExactString(id)] }.first }
   }
 
+  package func sessions(_ query: SessionQuery) async throws(StoreFailure) -> [SessionRecord] {
+    try reading { $0.sessions(query) }
+  }
+
   package func operation(id: String) async throws(StoreFailure) -> OperationRecord? {
     try reading { $0.operations[ExactString(id)] }
   }

@@ -58,9 +58,18 @@ extension MemoryRows {
       (query.isConnected.map { $0 == row.isConnected } ?? true)
         && (query.role.map { ExactString($0) == ExactString(row.role) } ?? true)
         && (query.person.map { ExactString($0) == row.person.map(ExactString.init) } ?? true)
+        && (query.session.map { ExactString($0) == ExactString(row.session) } ?? true)
         && (query.cursor.map { ($0.joinedAt, ExactString($0.id)) < (row.joinedAt, ExactString(row.id)) } ?? true)
     }
     return Array(matching.sorted(by: Self.earlierJoin).prefix(query.limit))
+  }
+
+  func sessions(_ query: SessionQuery) -> [SessionRecord] {
+    let matching = content(of: query.room).sessions.values.filter { row in
+      query.cursor.map { (row.startedAt, ExactString(row.id)) < ($0.startedAt, ExactString($0.id)) } ?? true
+    }
+    let ordered = matching.sorted { ($0.startedAt, ExactString($0.id)) > ($1.startedAt, ExactString($1.id)) }
+    return Array(ordered.prefix(query.limit))
   }
 
   private static func earlierJoin(_ left: ParticipantRecord, _ right: ParticipantRecord) -> Bool {

@@ -32,11 +32,13 @@ extension RESTFacade {
   }
 
   /// Keeps a final answer and forgets what may go otherwise next time. A create that timed out stays bound to its
-  /// operation: the engine settles it when the key comes again.
+  /// operation: the engine settles it when the key comes again. What may have been done, and must not be done twice, stays
+  /// bound too.
   private func settle(_ claim: IdempotencyClaim, _ served: Served) async {
     if served.error?.code == .providerTimeout, served.error?.operation != nil {
       return gateway.suspendIdempotent(claim)
     }
+    if served.error?.leavesOpen == true { return gateway.suspendIdempotent(claim) }
     if served.error?.code == .storeUnavailable { return await gateway.interruptIdempotent(claim) }
     guard IdempotencyKey.isFinal(status: served.answer.status, code: served.error?.code),
       let body = served.answer.bytes

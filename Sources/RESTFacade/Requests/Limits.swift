@@ -9,6 +9,10 @@ enum Limits {
   static let urlBytes = 2_048
   static let members = 100
   static let exceptions = 100
+  static let recipients = 100
+  static let topicLength = 128
+  static let reactionTypeLength = 64
+  static let emojiLength = 64
   static let participants = 1...100_000
   static let durationSeconds = 60...604_800
   static let emptyTimeoutSeconds = 5...86_400

@@ -29,18 +29,9 @@ struct MissingRoutes: Sendable {
     }
   }
 
-  var routes: [Route] { (Self.people + Self.talk + Self.calls).map(route) }
-
-  private static let people: [Entry] = [
-    Entry(.post, "/participants/{participant}/unmute", "unmuteParticipant", .unmute, clients: .whoRunsTheRoom),
-    Entry(.post, "/people/{external_id}/unmute", "unmutePerson", .unmute, clients: .whoRunsTheRoom),
-    Entry(.patch, "/participants/{participant}", "updateParticipant", .role, clients: .whoRunsTheRoom),
-    Entry(.patch, "/people/{external_id}", "updatePerson", .role, clients: .whoRunsTheRoom),
-  ]
+  var routes: [Route] { (Self.talk + Self.calls).map(route) }
 
   private static let talk: [Entry] = [
-    Entry(.post, "/messages", "sendMessage", .messages, clients: .everybodyInTheRoom),
-    Entry(.post, "/reactions", "sendReaction", .reactions, clients: .everybodyInTheRoom),
     Entry(.get, "/agents", "listAgents", .agent, query: [.limit, .cursor]),
     Entry(.post, "/agents", "startAgent", .agent),
     Entry(.patch, "/agents/{agent}", "updateAgent", .agent),

@@ -17,7 +17,8 @@ enum Routes {
       + BanRoutes(gateway: gateway).routes + PermissionRoutes(gateway: gateway).routes
       + EventRoutes(gateway: gateway, limits: limits).routes
       + EgressRoutes(gateway: gateway).routes + MissingRoutes(gateway: gateway).routes
-      + ProviderRoutes(gateway: gateway).routes
+      + MemberRoutes(gateway: gateway).routes + SessionRoutes(gateway: gateway).routes
+      + TalkRoutes(gateway: gateway).routes + ProviderRoutes(gateway: gateway).routes
       + HookRoutes(gateway: gateway).routes + KeyRoutes(gateway: gateway).routes
       + OperatingRoutes(gateway: gateway, metrics: metrics).routes
   }

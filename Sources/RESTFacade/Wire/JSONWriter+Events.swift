@@ -62,7 +62,29 @@ extension JSONWriter {
     case .unbanned(let person, let by): exclusion(person, until: nil, by: by, in: frame)
     case .egress(let egress, let step): progress(of: egress, step, in: frame)
     case .captionReceived(let caption): self.caption(caption, in: frame)
+    case .messageSent, .reactionSent: talkData(of: detail, in: frame)
     default: permissionData(of: detail, in: frame)
+    }
+  }
+
+  private mutating func talkData(of detail: RoomEvent.Detail, in frame: EventFrame) {
+    switch detail {
+    case .messageSent(let message, let id):
+      member("id", id)
+      named("from", message.from, in: frame)
+      member("to") { json in
+        guard let to = message.to else { return json.null() }
+        json.list(to) { $0.string($1) }
+      }
+      member("topic", message.topic)
+      member("payload", raw: message.payload)
+    case .reactionSent(let reaction, let id):
+      member("id", id)
+      named("from", reaction.from, in: frame)
+      member("type", reaction.type)
+      member("emoji", reaction.emoji)
+      member("custom", raw: reaction.custom)
+    default: break
     }
   }
 
@@ -90,15 +112,7 @@ extension JSONWriter {
   }
 
   private mutating func sessionChange(_ session: Session, reason: String?) {
-    member("session") { json in
-      json.object { json in
-        json.member("id", session.id)
-        json.member("started_at", session.startedAt)
-        json.member("ended_at", session.endedAt)
-        json.member("duration_seconds", session.endedAt.map { Self.seconds(from: session.startedAt, to: $0) })
-        json.member("peak_participants", session.peakParticipants)
-      }
-    }
+    member("session") { json in json.object { $0.members(of: session) } }
     member("reason", reason)
   }
 
@@ -138,7 +152,7 @@ extension JSONWriter {
   }
 
   /// Whole seconds; clocks of two machines never make it negative.
-  private static func seconds(from start: Timestamp, to end: Timestamp) -> Int64 {
+  static func seconds(from start: Timestamp, to end: Timestamp) -> Int64 {
     max(0, end.seconds - start.seconds)
   }
 }

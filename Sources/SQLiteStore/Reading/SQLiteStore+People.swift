@@ -2,14 +2,16 @@ package import Store
 
 extension SQLiteStore {
   package func participants(_ query: ParticipantQuery) async throws(StoreFailure) -> [ParticipantRecord] {
-    try await readers.read { connection throws(SQLiteFailure) in
+    // Not one more condition on an absent value: each form has an index of its own.
+    let session = query.session == nil ? "?8 IS NULL" : "session = ?8"
+    return try await readers.read { connection throws(SQLiteFailure) in
       try connection.rows(
         """
-        \(ParticipantRecord.select) WHERE room = ?1 AND (?2 IS NULL OR is_connected = ?2)
+        \(ParticipantRecord.select) WHERE room = ?1 AND \(session) AND (?2 IS NULL OR is_connected = ?2)
           AND (?3 IS NULL OR role = ?3) AND (?4 IS NULL OR person = ?4)
           AND (joined_at, id) > (?5, ?6) ORDER BY joined_at, id LIMIT ?7
         """, query.room, query.isConnected, query.role, query.person, query.cursor?.joinedAt ?? .min,
-        query.cursor?.id ?? "", query.limit, as: ParticipantRecord.init(row:))
+        query.cursor?.id ?? "", query.limit, query.session, as: ParticipantRecord.init(row:))
     }
   }
 
@@ -65,6 +67,17 @@ extension SQLiteStore {
   package func session(id: String) async throws(StoreFailure) -> SessionRecord? {
     try await readers.read { connection throws(SQLiteFailure) in
       try connection.first("\(SessionRecord.select) WHERE id = ?", id, as: SessionRecord.init(row:))
+    }
+  }
+
+  package func sessions(_ query: SessionQuery) async throws(StoreFailure) -> [SessionRecord] {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.rows(
+        """
+        \(SessionRecord.select) WHERE room = ?1 AND (started_at, id) < (?2, ?3)
+        ORDER BY started_at DESC, id DESC LIMIT ?4
+        """, query.room, query.cursor?.startedAt ?? .max, query.cursor?.id ?? "", query.limit,
+        as: SessionRecord.init(row:))
     }
   }
 

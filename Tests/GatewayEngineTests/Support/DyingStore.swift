@@ -138,6 +138,10 @@ final class DyingStore: Store {
   func people(tenant: String, externalIDs: [String]) async throws(StoreFailure) -> [PersonRecord] {
     try await read { () throws(StoreFailure) in try await inner.people(tenant: tenant, externalIDs: externalIDs) }
   }
+  func sessions(_ query: SessionQuery) async throws(StoreFailure) -> [SessionRecord] {
+    try await read { () throws(StoreFailure) in try await inner.sessions(query) }
+  }
+
   func session(id: String) async throws(StoreFailure) -> SessionRecord? {
     try await read { () throws(StoreFailure) in try await inner.session(id: id) }
   }

@@ -1,7 +1,8 @@
 import JSONCoding
 import MeetingCore
 
-/// Deliveries as small JSON: `{"room","call","id","type","connection","person","at"}`; the header `X-Sign: good` is the signature.
+/// Deliveries as small JSON: `{"room","call","id","type","connection","person","at","key","payload"}`; the header
+/// `X-Sign: good` is the signature.
 struct FakeHooks: WebhookReceiving {
   func verify(_ body: [UInt8], header: (String) -> [String], now: Timestamp) throws(WebhookRejection) -> String? {
     guard header("X-Sign") == ["good"] else { throw .badSignature }
@@ -25,12 +26,15 @@ struct FakeHooks: WebhookReceiving {
       case "rec_started", "rec_stopped", "rec_ready", "rec_failed": .egress(Self.report(type, json))
       case "hls_started": .egress(EgressReport(.hls, .started, playbackURL: "https://play.example/1.m3u8?sig=abc"))
       case "hls_stopped": .egress(EgressReport(.hls, .stopped))
+      case "said":
+        .message(
+          RoomMessage(from: person, payload: JSONText(json["payload"]?.text() ?? "null")), id: json["id"]?.stringValue)
       case "ended": .roomObserved(stage: .ended, endedAt: at, endedBy: nil, reason: nil)
       default: .unknown(type: type, payload: JSONText(json.text()))
       }
+    let fact = Fact(occurredAt: at, source: .webhook, key: json["key"]?.stringValue, vendorType: type, detail)
     return WebhookDelivery(
-      roomKey: json["room"]?.stringValue, refs: json["call"]?.stringValue.map { ["call": $0] } ?? [:],
-      facts: [Fact(occurredAt: at, source: .webhook, vendorType: type, detail)])
+      roomKey: json["room"]?.stringValue, refs: json["call"]?.stringValue.map { ["call": $0] } ?? [:], facts: [fact])
   }
 
   private static func report(_ type: String, _ json: JSON) -> EgressReport {

@@ -16,6 +16,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
     var snapshot: RoomSnapshot?
     var live: Gate?
     var lives: [ProviderFailure] = []
+    var talk: [ProviderFailure] = []
   }
 
   private let state = Mutex(State())
@@ -33,8 +34,16 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
   func show(_ snapshot: RoomSnapshot) { state.withLock { $0.snapshot = snapshot } }
   /// Further calls to go live wait at the gate.
   func holdGoLive(at gate: Gate) { state.withLock { $0.live = gate } }
+  /// What is said, and changes of members and roles, fail as told, one after the other.
+  func failTalk(_ failures: ProviderFailure...) { state.withLock { $0.talk = failures } }
   var calls: [String] { state.withLock { $0.calls } }
   var roomCount: Int { state.withLock { $0.rooms.count } }
+
+  /// Notes a call, and fails if it is to.
+  func talk(_ call: String) throws(ProviderFailure) {
+    note(call)
+    if let failure = state.withLock({ $0.talk.isEmpty ? nil : $0.talk.removeFirst() }) { throw failure }
+  }
 
   private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
 
@@ -47,6 +56,11 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
     offering.offer(.remove, .native, by: self as any Removing)
     offering.offer(.ban, .native, by: self as any Banning)
     studio.offer(&offering)
+    offering.offer(.messages, .native, by: self as any Messaging)
+    offering.offer(.reactions, .native, by: self as any Reacting)
+    offering.offer(.unmute, .requested, by: self as any Unmuting)
+    offering.offer(.role, .native, by: self as any RoleChanging)
+    offering.supply(.memberEditing, by: self as any MemberEditing)
     offering.supply(.joining, by: self as any Joining)
     offering.supply(.webhooks, by: FakeHooks() as any WebhookReceiving)
     if let watcher { offering.supply(.watching, by: watcher as any RoomWatching) }

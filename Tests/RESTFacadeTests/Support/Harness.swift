@@ -135,6 +135,12 @@ final class Harness: Sendable {
     return page.json["items"]?.arrayValue?.last?["id"]?.stringValue ?? ""
   }
 
+  /// The id of the room's newest session.
+  func session(_ room: String) async -> String {
+    let page = await send("GET", "/v1/rooms/\(room)/sessions")
+    return page.json["items"]?.arrayValue?.first?["id"]?.stringValue ?? ""
+  }
+
   /// Waits, at most five seconds, until something is so.
   func eventually(_ condition: () -> Bool) async -> Bool {
     for _ in 0..<500 {

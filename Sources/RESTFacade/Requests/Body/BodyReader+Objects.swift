@@ -17,6 +17,18 @@ extension BodyReader {
     return id.map { PersonInput(externalID: $0, name: name, imageURL: imageURL) }
   }
 
+  /// People with their roles, nobody twice.
+  func members(_ name: String) -> [MemberInput] {
+    var seen: Set<String> = []
+    return objects(name, maximum: Limits.members) { member in
+      let person = member.person("person", required: true)
+      let role = member.choice("role", ParticipantRole.allCases)
+      guard let person else { return nil }
+      if !seen.insert(person.externalID).inserted { member.report("person", "duplicate", "is a member already") }
+      return MemberInput(person: person, role: role)
+    }
+  }
+
   private func change(_ name: String, _ read: () -> String?) -> PersonInput.Change {
     has(name) ? .set(read()) : .keep
   }
@@ -59,6 +71,15 @@ extension BodyReader {
       report(name, "wrong_type", "must be an object")
       return nil
     }
+    let text = value.text()
+    if text.utf8.count <= Limits.customBytes { return JSONText(text) }
+    report(name, "too_long", "must be at most \(Limits.customBytes) bytes as compact JSON")
+    return nil
+  }
+
+  /// Any JSON value of the caller's own, kept compact; nil when absent or reported.
+  func payload(_ name: String) -> JSONText? {
+    guard let value = value(name) else { return missing(name) }
     let text = value.text()
     if text.utf8.count <= Limits.customBytes { return JSONText(text) }
     report(name, "too_long", "must be at most \(Limits.customBytes) bytes as compact JSON")

@@ -59,6 +59,24 @@ enum PeopleRequests {
     }
   }
 
+  /// At least one, and no more than a page of them.
+  static func members(_ body: JSON?) throws(GatewayError) -> [MemberInput] {
+    try BodyReader.read(body) { fields in
+      if !fields.has("members") { fields.report("members", "required", "must be given") }
+      if fields.value("members")?.arrayValue?.isEmpty == true {
+        fields.report("members", "too_few", "must name at least one")
+      }
+      return fields.members("members")
+    }
+  }
+
+  static func role(_ body: JSON?) throws(GatewayError) -> ParticipantRole {
+    try BodyReader.read(body) { fields in
+      let role = fields.has("role") ? fields.choice("role", ParticipantRole.allCases) : fields.missing("role")
+      return role ?? .listener
+    }
+  }
+
   static func key(_ body: JSON?) throws(GatewayError) -> (name: String, scopes: [Scope]) {
     try BodyReader.read(body) { fields in
       let name =

@@ -15,7 +15,7 @@ enum RoomRequests {
       readRouting(fields, into: &request)
       readTexts(fields, into: &request)
       request.host = fields.person("host")
-      request.members = members(fields)
+      request.members = fields.members("members")
       request.startsAt = fields.time("starts_at")
       request.joinAheadSeconds = fields.integer("join_ahead_seconds", Limits.joinAheadSeconds, nullable: true)
       request.settings = fields.settings("settings")
@@ -34,17 +34,6 @@ enum RoomRequests {
     request.title = fields.text("title", maximum: Limits.nameLength)
     request.description = fields.text("description", maximum: Limits.descriptionLength)
     request.custom = fields.custom("custom") ?? .emptyObject
-  }
-
-  private static func members(_ fields: BodyReader) -> [CreateRoom.MemberInput] {
-    var seen: Set<String> = []
-    return fields.objects("members", maximum: Limits.members) { member in
-      let person = member.person("person", required: true)
-      let role = member.choice("role", ParticipantRole.allCases)
-      guard let person else { return nil }
-      if !seen.insert(person.externalID).inserted { member.report("person", "duplicate", "is a member already") }
-      return CreateRoom.MemberInput(person: person, role: role)
-    }
   }
 
   static func update(_ body: JSON?) throws(GatewayError) -> UpdateRoom {

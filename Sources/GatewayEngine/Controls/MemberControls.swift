@@ -1,0 +1,172 @@
+import MeetingCore
+import RoomReducer
+import Store
+
+/// Who belongs to a room, and in which role.
+struct MemberControls: Sendable {
+  let services: Services
+
+  /// By external id.
+  func list(_ id: String, limit: Int, cursor: String?, _ caller: Caller) async throws(GatewayError) -> Page<MemberView>
+  {
+    let state = try await services.room(id, caller)
+    try RoleRules.requireControl(caller, in: state, now: services.now)
+    let after = try cursor.map { (text) throws(GatewayError) in try Cursors.person(text) } ?? ""
+    let people = state.members.keys.filter { $0 > after }.sorted()
+    let shown = Array(people.prefix(limit))
+    let next = people.count > limit ? shown.last.map { Cursors.text(person: $0) } : nil
+    return Page(items: try await views(shown, state), next: next)
+  }
+
+  /// Makes people members, or changes their roles; each as they are afterwards, in the order given.
+  func set(_ id: String, _ members: [MemberInput], _ caller: Caller) async throws(GatewayError) -> [MemberView] {
+    let state = try await services.controllable(id, caller)
+    var roles: [String: ParticipantRole] = [:]
+    for (index, member) in members.enumerated() {
+      let person = member.person.externalID
+      let role = member.role ?? state.role(of: person)
+      try require(role, for: person, caller, state, at: "/members/\(index)/role")
+      roles[person] = role
+    }
+    let rows = try await services.stored { () throws(StoreFailure) in
+      try await services.people.merged(members.map(\.person), caller.tenant)
+    }
+    try await tellVendor(rows.map(Self.person), roles, state, caller)
+    var submission = RoomSubmission([.intent(.membersSet(roles, by: RoleRules.by(caller, in: state)))])
+    submission.people = rows
+    let committed = try await services.commit(submission, to: id)
+    return try await views(members.map(\.person.externalID), committed.state)
+  }
+
+  func remove(_ id: String, _ person: String, _ caller: Caller) async throws(GatewayError) {
+    let state = try await services.controllable(id, caller)
+    guard state.members[person] != nil else { throw GatewayError(.notFound, "this person is no member") }
+    try RoleRules.requireAuthority(caller, over: person, in: state)
+    guard person != state.room.host else { throw Self.isHost("path:external_id") }
+    if let editing = try services.offering(of: state.room).port(.memberEditing) {
+      try await vendor(state, caller) { (room, context) throws(ProviderFailure) in
+        try await editing.removeMembers([person], from: room, context)
+      }
+    }
+    let by = RoleRules.by(caller, in: state)
+    _ = try await services.commit(RoomSubmission([.intent(.memberRemoved(person: person, by: by))]), to: id)
+  }
+
+  /// Gives one person another role, connected or not.
+  func setRole(_ id: String, _ scope: ControlScope, to role: ParticipantRole, _ caller: Caller)
+    async throws(GatewayError) -> Outcome
+  {
+    let state = try await services.controllable(id, caller)
+    let changing = try services.require(.role, state.room)
+    let aim = try await PeopleControls(services: services).aim(scope, state, reach: .person)
+    guard let person = aim.target.person else { throw GatewayError(.notFound, "nobody is known behind this") }
+    try require(role, for: person, caller, state, at: "/role")
+    let known = try await people([person], state)[person] ?? Person(externalID: person)
+    let result = try await vendor(state, caller) { (room, context) throws(ProviderFailure) in
+      try await changing.setRole(of: known, to: role, in: room, context)
+    }
+    let affected = aim.affected.filter(\.isConnected).map(\.id)
+    guard result.isApplied else { return outcome(.requested, nil, affected, state.room) }
+    let by = RoleRules.by(caller, in: state)
+    let committed = try await services.commit(RoomSubmission([.intent(.membersSet([person: role], by: by))]), to: id)
+    return outcome(.applied, committed.changed, affected, state.room)
+  }
+
+  // MARK: Rules
+
+  private func require(
+    _ role: ParticipantRole, for person: String, _ caller: Caller, _ state: RoomState, at pointer: String
+  ) throws(GatewayError) {
+    try RoleRules.requireAuthority(caller, over: person, in: state)
+    if person == state.room.host, role != .host { throw Self.isHost(pointer) }
+    if role == .host, state.role(of: person) != .host, RoleRules.actor(caller, in: state)?.role == .coHost {
+      throw GatewayError(.forbidden, "a co-host may make nobody a host")
+    }
+  }
+
+  private static func isHost(_ pointer: String) -> GatewayError {
+    GatewayError(.invalidRequest, "the room's host stays its host").with {
+      $0.issues = [FieldIssue(pointer: pointer, code: "not_allowed", message: "is the room's host")]
+    }
+  }
+
+  // MARK: The vendor
+
+  /// Memberships all at once; whoever is inside, or was a member, and gets another role is told to the vendor by
+  /// themselves, so that it holds at once and with the tokens they have.
+  private func tellVendor(
+    _ people: [Person], _ roles: [String: ParticipantRole], _ state: RoomState, _ caller: Caller
+  ) async throws(GatewayError) {
+    let offering = try services.offering(of: state.room)
+    let changing = try? offering.require(.role)
+    var plain: [RoomSpec.SpecMember] = []
+    var inside: [RoomSpec.SpecMember] = []
+    for person in people {
+      guard let role = roles[person.externalID] else { continue }
+      let known = state.members[person.externalID]
+      let isMoved =
+        known.map { $0 != role } ?? state.connections(of: person.externalID).contains { $0.role != role }
+      if changing != nil, isMoved {
+        inside.append(.init(person: person, role: role))
+      } else {
+        plain.append(.init(person: person, role: role))
+      }
+    }
+    try await setMembers(plain, offering.port(.memberEditing), state, caller)
+    guard let changing else { return }
+    for member in inside {
+      try await vendor(state, caller) { (room, context) throws(ProviderFailure) in
+        try await changing.setRole(of: member.person, to: member.role, in: room, context)
+      }
+    }
+  }
+
+  private func setMembers(
+    _ members: [RoomSpec.SpecMember], _ editing: (any MemberEditing)?, _ state: RoomState, _ caller: Caller
+  ) async throws(GatewayError) {
+    guard let editing, !members.isEmpty else { return }
+    try await vendor(state, caller) { (room, context) throws(ProviderFailure) in
+      try await editing.setMembers(members, in: room, context)
+    }
+  }
+
+  @discardableResult
+  private func vendor(
+    _ state: RoomState, _ caller: Caller,
+    _ call: @Sendable (ProviderRoom, CallContext) async throws(ProviderFailure) -> ControlOutcome
+  ) async throws(GatewayError) -> ControlOutcome {
+    let account = try services.account(of: state.room)
+    let context = services.context(caller, actor: caller.actor)
+    let room = services.providerRoom(state.room)
+    do {
+      return try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
+        try await call(room, context)
+      }
+    } catch { throw services.error(error, state.room) }
+  }
+
+  // MARK: Views
+
+  private func outcome(_ kind: Outcome.Kind, _ changed: Bool?, _ affected: [String], _ room: Room) -> Outcome {
+    Outcome(
+      kind, changed: changed, reason: changed == false ? .already : nil, affected: affected, provider: room.provider,
+      providerKind: room.providerKind)
+  }
+
+  private static func person(_ row: PersonRecord) -> Person {
+    Person(externalID: row.externalID, name: row.name, imageURL: row.imageURL)
+  }
+
+  private func people(_ ids: [String], _ state: RoomState) async throws(GatewayError) -> [String: Person] {
+    try await services.stored { () throws(StoreFailure) in
+      try await services.people.people(Set(ids), state.room.tenant)
+    }
+  }
+
+  private func views(_ ids: [String], _ state: RoomState) async throws(GatewayError) -> [MemberView] {
+    let people = try await people(ids, state)
+    return ids.map { id in
+      MemberView(person: people[id] ?? Person(externalID: id), role: state.members[id] ?? state.role(of: id))
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import MeetingCore
+import RoomReducer
+
+extension PeopleControls {
+  /// Asks somebody to start tracks again. Nobody can do it for them, so nothing is claimed to have changed.
+  func unmute(_ id: String, _ scope: ControlScope, tracks: Set<TrackKind>, _ caller: Caller)
+    async throws(GatewayError) -> Outcome
+  {
+    let state = try await services.controllable(id, caller)
+    let unmuting = try services.require(.unmute, state.room)
+    let aim = try await aim(scope, state, reach: unmuting.reach)
+    try RoleRules.requireAuthority(caller, over: aim.target.person, in: state)
+    let account = try services.account(of: state.room)
+    let context = services.context(caller, actor: caller.actor)
+    let room = services.providerRoom(state.room)
+    let result: ControlOutcome
+    do {
+      result = try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
+        try await unmuting.unmute([aim.target], tracks: tracks, in: room, context)
+      }
+    } catch {
+      guard case .participantNotFound = error.reason else { throw services.error(error, state.room) }
+      return Outcome(
+        .applied, changed: false, reason: .notConnected, provider: state.room.provider,
+        providerKind: state.room.providerKind)
+    }
+    let affected = aim.affected.filter(\.isConnected).map(\.id)
+    return Outcome(
+      result.isApplied ? .applied : .requested, changed: nil, affected: affected, provider: state.room.provider,
+      providerKind: state.room.providerKind)
+  }
+}
