@@ -36,7 +36,7 @@ extension Gateway {
       })
     for extra in extras {
       do {
-        let view = try await EgressControls(services: services).start(room, extra.request, caller)
+        let view = try await EgressControls(services: services).startOrDefer(room, extra.request, caller)
         result.started.append((extra, view.egress.id))
       } catch { result.failed.append((extra, error)) }
     }

@@ -10,4 +10,6 @@ package enum Directive: Sendable, Hashable {
   case reconcile
   /// Stop at the vendor what the state no longer has running.
   case stopEgress(String)
+  /// Start at the vendor what has waited for somebody to come.
+  case startEgress(String)
 }

@@ -4,6 +4,12 @@ package import MeetingCore
 package enum EgressIntent: Sendable, Hashable {
   /// The vendor took the wish.
   case begun(Egress)
+  /// The vendor wants somebody in the room first: it is asked again when somebody is.
+  case deferred(String)
+  /// What has not been started is not wanted any more.
+  case withdrawn(String, by: String?)
+  /// The vendor does not do it.
+  case refused(String, reason: String)
   /// The vendor took the wish to stop.
   case stopping(String, by: String?)
   /// The room stopped being live: what is not kept ends.

@@ -18,6 +18,12 @@ extension Reducing {
   mutating func apply(_ intent: EgressIntent) {
     switch intent {
     case .begun(let egress): begin(egress)
+    case .deferred(let id): change(id) { $0.isDeferred = true }
+    case .withdrawn(let id, let by):
+      change(id) { egress in
+        if egress.isDeferred { Self.withdraw(&egress, by: by) }
+      }
+    case .refused(let id, let reason): settle(id, as: .failed(reason: reason))
     case .stopping(let id, let by):
       change(id) {
         $0.state = .stopping; $0.stoppedBy = by
@@ -41,6 +47,11 @@ extension Reducing {
   private mutating func endEgress(by: String?, where condition: (Egress) -> Bool) {
     for var egress in state.egresses where egress.state.isActive && !egress.isDeleted && condition(egress) {
       guard egress.state != .stopping else { continue }
+      if egress.isDeferred {
+        Self.withdraw(&egress, by: by)
+        keep(egress)
+        continue
+      }
       egress.state = .stopping
       egress.stoppedBy = by
       keep(egress)
@@ -63,6 +74,23 @@ extension Reducing {
       guard !shown.contains(egress.id), egress.changedVersion <= snapshot.asOf else { continue }
       take(EgressReport(egress.plan, .stopped, id: egress.id), fact)
     }
+  }
+
+  /// Somebody came: what has waited for that can be started.
+  mutating func startDeferred(in session: String) {
+    for var egress in state.egresses where egress.isDeferred && egress.state == .starting {
+      egress.isDeferred = false
+      egress.session = session
+      keep(egress)
+      reduction.directives.append(.startEgress(egress.id))
+    }
+  }
+
+  /// Nothing was ever told of it, and nothing is told of its end.
+  private static func withdraw(_ egress: inout Egress, by: String?) {
+    egress.isDeferred = false
+    egress.state = .stopped
+    egress.stoppedBy = by
   }
 
   // MARK: Which one it is
@@ -140,6 +168,7 @@ extension Reducing {
   private mutating func start(_ egress: inout Egress, _ fact: Fact) {
     guard egress.state == .starting || egress.state == .stopping, egress.startedAt == nil else { return }
     if egress.state == .starting { egress.state = state.room.phase == .ended ? .stopping : .running }
+    egress.isDeferred = false
     if egress.session == nil { egress.session = state.openSession?.id }
     tellStart(&egress, at: fact.occurredAt, fact)
     guard egress.isStopWanted || state.room.phase == .ended else { return }
@@ -202,8 +231,13 @@ extension Reducing {
     }
     guard !isTold, state.resources[egress.id] == nil else { return }
     var egress = egress
-    if state.room.phase == .ended { egress.isStopWanted = true }
+    if state.room.phase == .ended {
+      if egress.isDeferred { return }
+      egress.isStopWanted = true
+    }
     keep(egress)
+    // Somebody came while the vendor was being asked.
+    if egress.isDeferred, let open = state.openSession { startDeferred(in: open.id) }
   }
 
   private mutating func change(_ id: String, _ change: (inout Egress) -> Void) {

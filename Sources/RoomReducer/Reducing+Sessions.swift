@@ -80,6 +80,7 @@ extension Reducing {
     reduction.changes.room = true
     emit(.sessionStarted(session), fact, at: time)
     if endedAt != nil { emit(.sessionEnded(session, reason: nil), fact, at: endedAt) }
+    if endedAt == nil { startDeferred(in: session.id) }
     return session
   }
 

@@ -244,12 +244,58 @@ import Testing
   @Test func goingLiveStartsWhatItCan() async throws {
     let world = World()
     let room = try await world.create().room.id
-    world.vendor.studio.fail("transcribe", .noActiveSession)
+    world.vendor.studio.fail("transcribe", .forbidden)
     let result = try await world.gateway.goLive(room, with: [.recording, .transcription], caller: world.caller)
     #expect(result.outcome.changed == true)
     #expect(result.started.map(\.extra) == [.recording])
-    #expect(result.failed.map(\.error.code) == [.noActiveSession])
+    #expect(result.failed.map(\.error.code) == [.providerError])
     #expect(try await world.gateway.room(room, caller: world.caller).room.phase == .live)
+  }
+
+  /// Nobody is in yet: what goes live with the room begins with its session, and only once.
+  @Test func whatGoesLiveWithAnEmptyRoomWaitsForSomebody() async throws {
+    let world = World()
+    let room = try await world.create().room.id
+    world.vendor.studio.fail("record", .noActiveSession)
+    let result = try await world.gateway.goLive(room, with: [.recording], caller: world.caller)
+    let id = try #require(result.started.first?.id)
+    #expect(try await read(world, room, id).egress.stateName == "starting")
+    world.vendor.studio.fail("record", nil)
+    for person in ["ana", "bo"] { try await world.joined(room, "c-\(person)", person) }
+    #expect(await world.eventually { world.vendor.studio.calls == ["record room", "record room"] })
+    try await hook(world, room, "rec_started")
+    #expect(try await read(world, room, id).egress.vendorID == "e-1")
+    #expect(try await world.eventTypes(room).count { $0 == "recording.started" } == 1)
+  }
+
+  @Test func aVendorThatDoesNotDoItInTheEndIsToldAsAFailure() async throws {
+    let world = World()
+    let room = try await world.create().room.id
+    world.vendor.studio.fail("record", .noActiveSession)
+    let result = try await world.gateway.goLive(room, with: [.recording], caller: world.caller)
+    let id = try #require(result.started.first?.id)
+    world.vendor.studio.fail("record", .forbidden)
+    try await world.joined(room, "c-1", "ana")
+    #expect(try await world.eventually { try await read(world, room, id).egress.state == .failed })
+    #expect(try await read(world, room, id).egress.reason == "provider_error")
+  }
+
+  @Test(arguments: [false, true]) func whatStillWaitsIsWithdrawnWithoutAWord(_ byStoppingLive: Bool) async throws {
+    let world = World()
+    let room = try await world.create().room.id
+    world.vendor.studio.fail("record", .noActiveSession)
+    let result = try await world.gateway.goLive(room, with: [.recording], caller: world.caller)
+    let id = try #require(result.started.first?.id)
+    if byStoppingLive {
+      _ = try await world.gateway.stopLive(room, caller: world.caller)
+    } else {
+      #expect(try await world.gateway.stopEgress(room, id, .recording, caller: world.caller).changed == true)
+    }
+    world.vendor.studio.fail("record", nil)
+    try await world.joined(room, "c-1", "ana")
+    #expect(try await read(world, room, id).egress.state == .stopped)
+    #expect(world.vendor.studio.calls == ["record room"])
+    #expect(try await !world.eventTypes(room).contains { $0.hasPrefix("recording.") })
   }
 
   @Test func stoppingLiveStopsWhatIsNotKept() async throws {

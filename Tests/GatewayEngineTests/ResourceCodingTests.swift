@@ -60,7 +60,7 @@ import Testing
       egress.changedAt = time(9)
       egress.changedVersion = 7
       (egress.startedAt, egress.stoppedAt, egress.stoppedBy) = (time(2), time(3), "bo")
-      (egress.isStopWanted, egress.reason) = (true, "lost")
+      (egress.isStopWanted, egress.isDeferred, egress.reason) = (true, true, "lost")
       egress.files = [
         EgressFile(session: "s-1", name: "a", startedAt: time(2), endedAt: time(3)),
         EgressFile(session: nil, name: "b"),

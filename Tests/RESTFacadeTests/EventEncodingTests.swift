@@ -104,6 +104,13 @@ struct EventEncodingTests {
       ),
       (.banned(person: "ana", until: later, by: nil), ["person", "until", "by"]),
       (.unbanned(person: "ana", by: nil), ["person", "until", "by"]),
+      (.egress(egress, .started), ["recording", "reason", "by"]),
+      (
+        .captionReceived(
+          Caption(
+            id: nil, person: "ana", text: "Hi", language: nil, isFinal: nil, startedAt: nil, endedAt: nil)),
+        ["id", "person", "text", "language", "final", "started_at", "ended_at"]
+      ),
       (.providerEvent(type: "odd", payload: JSONText(#"{"a":1}"#)), ["type", "payload"]),
       (.permissionRequested(hand), ["request"]), (.permissionCancelled(hand), ["request"]),
       (.permissionExpired(hand), ["request"]), (.permissionGranted(change), changeMembers),
@@ -111,6 +118,20 @@ struct EventEncodingTests {
     ] as [(RoomEvent.Detail, [String])])
   func data(_ detail: RoomEvent.Detail, _ keys: [String]) throws {
     #expect(try Self.encode(detail)["data"]?.objectValue?.keys == keys)
+  }
+
+  private static let egress = Egress(
+    id: "rec_1", plan: .recording(.room), source: .api, createdAt: start, startedBy: "ana")
+
+  @Test("what leaves a room is told without an address")
+  func addresses() throws {
+    var broadcast = Egress(
+      id: "brd_1", plan: .hls, source: .api, createdAt: Self.start, playbackURL: "https://play.test/1")
+    broadcast.files = [EgressFile(session: "s-1", name: "a.mp4")]
+    let event = try Self.encode(.egress(broadcast, .ready))
+    #expect(event["type"] == "broadcast.ready")
+    #expect(event["data"]?["broadcast"]?["id"] == "brd_1")
+    #expect(!event.text().contains("play.test"))
   }
 
   @Test("durations are counted, and never negative")

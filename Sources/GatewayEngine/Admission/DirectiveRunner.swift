@@ -23,8 +23,12 @@ struct DirectiveRunner: Sendable {
       guard pause > .zero else { break }
       do { try await services.time.sleep(for: pause) } catch { return }
     }
+    switch directive {
     // What is only stopping late is looked after by the upkeep.
-    if case .stopEgress = directive { return }
+    case .stopEgress: return
+    case .startEgress(let id): return await EgressStarter(services: services).giveUp(id, state.room)
+    case .expel, .unban, .reconcile: break
+    }
     services.meters.policingFailed(state.room.provider)
     services.logger.error("somebody could not be kept out", ["room": .string(state.room.id)])
   }
@@ -34,6 +38,7 @@ struct DirectiveRunner: Sendable {
     case .expel(let connection, let person, _): await expel(connection, person, state)
     case .unban(let person): await unban(person, state)
     case .reconcile: await reconciler.reconcile(state.room.id)
+    case .startEgress(let id): await EgressStarter(services: services).start(id, state.room)
     case .stopEgress(let id): await EgressUpkeep(services: services).stop(id, state.room)
     }
   }

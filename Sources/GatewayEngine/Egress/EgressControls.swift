@@ -17,6 +17,16 @@ struct EgressControls: Sendable {
     }
   }
 
+  /// As `start`; where the vendor wants somebody in the room first, it is started as soon as somebody is.
+  func startOrDefer(_ id: String, _ request: StartEgress, _ caller: Caller) async throws(GatewayError) -> EgressView {
+    do throws(GatewayError) { return try await start(id, request, caller) } catch {
+      guard error.code == .noActiveSession else { throw error }
+      return try await services.turns.turn("\(id)/\(request.sort.rawValue)") { () throws(GatewayError) in
+        try await deferred(id, request, caller)
+      }
+    }
+  }
+
   func stop(_ id: String, _ egressID: String, _ sort: EgressSort, _ caller: Caller) async throws(GatewayError)
     -> Outcome
   {
@@ -44,6 +54,20 @@ struct EgressControls: Sendable {
       let stored = committed.state.resources[egress.id]?.egress ?? committed.state.egress(inTheWayOf: plan)
       return try await EgressReader(services: services).view(stored ?? egress, committed.state)
     }
+  }
+
+  private func deferred(_ id: String, _ request: StartEgress, _ caller: Caller) async throws(GatewayError) -> EgressView
+  {
+    let state = try await services.controllable(id, caller)
+    let plan = EgressRules.plan(request, nil)
+    if let existing = state.egress(inTheWayOf: plan) { throw Self.inTheWay(existing) }
+    var egress = Egress(
+      id: services.identifiers.make(plan.sort.idPrefix), plan: plan, source: .api, createdAt: services.now,
+      startedBy: RoleRules.by(caller, in: state))
+    egress.isDeferred = true
+    let committed = try await services.commit(RoomSubmission([.intent(.egress(.begun(egress)))]), to: id)
+    let stored = committed.state.resources[egress.id]?.egress ?? egress
+    return try await EgressReader(services: services).view(stored, committed.state)
   }
 
   /// Whatever the vendor tells of it, it tells after this began.
@@ -89,8 +113,12 @@ struct EgressControls: Sendable {
   {
     let room = state.room
     guard egress.state == .starting || egress.state == .running else { return Self.outcome(.applied, false, room) }
-    let vendor = EgressVendor(services: services, room: room, context: services.context(caller, actor: caller.actor))
     let by = RoleRules.by(caller, in: state)
+    if egress.isDeferred {
+      let after = try await commit(.withdrawn(egress.id, by: by), room)
+      if after.resources[egress.id]?.egress?.state == .stopped { return Self.outcome(.applied, true, room) }
+    }
+    let vendor = EgressVendor(services: services, room: room, context: services.context(caller, actor: caller.actor))
     do { try await vendor.stop(egress) } catch {
       guard EgressVendor.isGone(error) else { throw error }
       return try await missed(egress, by, room)

@@ -55,13 +55,15 @@ struct EgressUpkeep: Sendable {
     return rows
   }
 
+  private static func isWaiting(_ egress: Egress) -> Bool { egress.state != .running && !egress.isDeferred }
+
   private func openRows(of sort: EgressSort) async throws(StoreFailure) -> [ResourceRecord] {
     let before = services.now.nanoseconds - services.options.egress.changeLimit.nanoseconds
     var query = OpenResourceQuery(kind: ResourceCoding.kind(of: sort).rawValue, changedBefore: before)
     var found: [ResourceRecord] = []
     while true {
       let rows = try await services.store.openResources(query)
-      for row in rows where try ResourceCoding.resource(row).egress?.state != .running { found.append(row) }
+      for row in rows where try ResourceCoding.resource(row).egress.map(Self.isWaiting) ?? false { found.append(row) }
       guard rows.count == query.limit, let last = rows.last else { return found }
       query.after = .init(changedAt: last.changedAt, id: last.id)
     }
@@ -70,7 +72,7 @@ struct EgressUpkeep: Sendable {
   /// True when the vendor was asked.
   private func lookAfter(_ egresses: [Egress], _ state: RoomState, _ asked: inout [String: Int64]) async -> Bool {
     var isAsked = false
-    for egress in egresses where egress.state == .starting || egress.state == .stopping {
+    for egress in egresses where (egress.state == .starting || egress.state == .stopping) && !egress.isDeferred {
       isAsked = true
       await giveUp(egress, state.room)
     }

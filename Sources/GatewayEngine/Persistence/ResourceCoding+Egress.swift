@@ -23,6 +23,7 @@ extension ResourceCoding {
     object["started_by"] = egress.startedBy.map(JSON.string)
     object["stopped_at"] = egress.stoppedAt.map { .integer($0.nanoseconds) }
     object["stopped_by"] = egress.stoppedBy.map(JSON.string)
+    object["deferred"] = egress.isDeferred ? true : nil
     object["stop_wanted"] = egress.isStopWanted ? true : nil
     object["files"] = egress.files.isEmpty ? nil : .array(egress.files.map(file))
     object["playback_url"] = egress.playbackURL.map(JSON.string)
@@ -44,6 +45,7 @@ extension ResourceCoding {
     egress.startedAt = body.time("started_at")
     egress.stoppedAt = body.time("stopped_at")
     egress.stoppedBy = body.text("stopped_by")
+    egress.isDeferred = body.flag("deferred")
     egress.isStopWanted = body.flag("stop_wanted")
     egress.files = body.list("files").compactMap(file)
     egress.reason = body.text("reason")

@@ -39,6 +39,8 @@ public struct Egress: RoomThing {
   public var startedAt: Timestamp?
   public var stoppedAt: Timestamp?
   public var stoppedBy: String?
+  /// To be started as soon as somebody is in the room: the vendor has not been asked yet.
+  public var isDeferred = false
   /// To be stopped as soon as it runs.
   public var isStopWanted = false
   public var files: [EgressFile] = []

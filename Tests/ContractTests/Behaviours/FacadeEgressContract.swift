@@ -56,5 +56,10 @@ extension Contract {
     func captionsAreTold(_ vendor: ContractVendor) async throws {
       try await ContractVerification.verify("captions-are-told", on: vendor.harness)
     }
+
+    @Test("What goes live with an empty room starts when somebody comes.", arguments: Contract.vendors)
+    func anEmptyRoomGoesLiveRecorded(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("an-empty-room-goes-live-recorded", on: vendor.harness)
+    }
   }
 }

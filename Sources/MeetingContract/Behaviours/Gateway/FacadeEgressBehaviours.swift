@@ -46,6 +46,10 @@ enum FacadeEgressBehaviours {
       capabilities: [.stage, .recording, .hls], kinds: [.audioRoom], live
     ) { try await stopsLive($0) },
     .gateway(
+      "an-empty-room-goes-live-recorded", "What goes live with an empty room starts when somebody comes.",
+      capabilities: [.stage, .recording], kinds: [.audioRoom], live
+    ) { try await waits($0) },
+    .gateway(
       "a-stream-key-is-never-shown", "The key of an RTMP broadcast is in no answer, list or event.",
       capabilities: [.rtmp], live
     ) { try await keepsKey($0) },
@@ -187,6 +191,18 @@ enum FacadeEgressBehaviours {
     bench.run.report.expect(view["broadcasting"] == true, "the broadcast was not kept")
     let playback = await bench.send("GET", room.path + "/broadcasts").items.first?["playback_url"]?.stringValue
     bench.run.report.expect(playback?.hasPrefix("http") == true, "the broadcast can be seen nowhere")
+  }
+
+  private static func waits(_ bench: GatewayBench) async throws {
+    let room = try await bench.create()
+    let live = await bench.send("POST", room.path + "/go-live", ["record": true])
+    let id = live["started"]?.arrayValue?.first?["id"]?.stringValue ?? "none"
+    let waiting = await bench.send("GET", room.path + "/recordings/\(id)")
+    bench.run.report.expect(waiting["state"] == "starting", "it does not wait: \(live.short)")
+    try await bench.join("omar", room)
+    try await expectOnce("recording.started", bench, room)
+    let running = await bench.send("GET", room.path + "/recordings/\(id)")
+    bench.run.report.expect(running["state"] == "recording", "another one runs")
   }
 
   private static func keepsKey(_ bench: GatewayBench) async throws {
