@@ -13,6 +13,13 @@ package final class ManualTime: TimeSource {
     var sleepers: [Sleeper] = []
     var next = 0
     var cancelled: Set<Int> = []
+    /// Who was woken and has not run since.
+    var waking: Set<Int> = []
+
+    mutating func forget(_ id: Int) {
+      cancelled.remove(id)
+      waking.remove(id)
+    }
   }
 
   private let start: Int64
@@ -31,7 +38,7 @@ package final class ManualTime: TimeSource {
       state.next += 1
       return state.next
     }
-    defer { state.withLock { _ = $0.cancelled.remove(id) } }
+    defer { state.withLock { $0.forget(id) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in enqueue(id, duration, continuation) }
     } onCancel: {
@@ -39,14 +46,24 @@ package final class ManualTime: TimeSource {
     }
   }
 
-  /// Moves time on, waking whoever is due on the way. Between two wake-ups others get the chance to run.
+  /// Moves time on, waking whoever is due on the way. Between two wake-ups the woken one runs, and others get the chance to.
   package func advance(by duration: Duration) async {
     let target = later(by: duration)
     while let due = nextDue(until: target) {
       due.continuation.resume()
+      await runs(due.id)
       for _ in 0..<20 { await Task.yield() }
     }
     state.withLock { $0.elapsed = max($0.elapsed, target) }
+  }
+
+  /// Returns once the woken sleeper has run: on a busy machine its thread may get no turn for long. It is not waited for
+  /// without end, because it may need the caller's own executor.
+  private func runs(_ id: Int) async {
+    for _ in 0..<10_000 {
+      guard state.withLock({ $0.waking.contains(id) }) else { return }
+      await Task.yield()
+    }
   }
 
   /// Sets wall time; sleepers due by then wake. Time does not go back.
@@ -93,6 +110,7 @@ package final class ManualTime: TimeSource {
       }
       guard let index, state.sleepers[index].deadline <= target else { return nil }
       state.elapsed = max(state.elapsed, state.sleepers[index].deadline)
+      state.waking.insert(state.sleepers[index].id)
       return state.sleepers.remove(at: index)
     }
   }

@@ -39,6 +39,7 @@ struct ManualTimeTests {
       #expect(time.sleeperCount == 1)
       #expect(time.monotonicNanoseconds == 4_000_000_000)
       await time.advance(by: .seconds(5))
+      group.cancelAll()
     }
     #expect(trace.lines == ["1 at 1", "2 at 2", "3 at 3", "9 at 9"])
   }
@@ -56,6 +57,8 @@ struct ManualTimeTests {
       }
       #expect(await time.waitForSleepers(1))
       await time.advance(by: .seconds(10))
+      // Whoever still sleeps is to fail the test, not to hold it for ever.
+      group.cancelAll()
     }
     #expect(trace.lines == ["1 at 1", "2 at 2", "3 at 3"])
   }
