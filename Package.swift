@@ -206,7 +206,9 @@ let suites: [Target] = [
     ]),
   tests(
     "EndToEndTests",
-    ["ProgramTesting", "HTTPClient", "WebSocket", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks"]),
+    [
+      "ProgramTesting", "HTTPServer", "HTTPClient", "WebSocket", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
+    ]),
   tests(
     "LoadTests",
     [

@@ -5,6 +5,8 @@ public import MeetingCore
 public struct StreamAccount: Sendable {
   public let apiKey: String
   package let apiSecret: Secret
+  /// Opens the model's side to agents; nil = no agents.
+  package var openAIKey: Secret?
   /// Without a trailing slash.
   public let baseURL: String
   /// The call type of each room kind. A kind without one is not offered.

@@ -1,6 +1,7 @@
 package import Clocks
 package import Cryptography
 package import EventDelivery
+package import HTTPTypes
 import JSONCoding
 package import MeetingCore
 package import Metrics
@@ -24,11 +25,13 @@ package final class Gateway: Sendable {
   let idempotency: IdempotencyService
   let reconciler: Reconciler
   let supervisor: ConnectionSupervisor
+  let agents: AgentControls
   private let draining = Atomic<Bool>(false)
 
   package init(
     options: GatewayOptions, store: any Store, registry: ProviderRegistry, tail: EventTail, encoding: any EventEncoding,
-    time: any TimeSource, random: any RandomSource, logger: Logger, metrics: MetricRegistry
+    time: any TimeSource, random: any RandomSource, logger: Logger, metrics: MetricRegistry,
+    tools: (any HTTPTransport)? = nil
   ) {
     let identifiers = Identifiers(time: time, random: random)
     let tasks = TaskTracker()
@@ -48,8 +51,8 @@ package final class Gateway: Sendable {
       mailboxes: RoomMailboxes(folding: folding, tasks: tasks) { directives.run($0, $1) },
       calls: ProviderCalls(time: time, health: health, breakers: breakers, meters: meters), health: health,
       breakers: breakers, identifiers: identifiers, time: time, tasks: tasks,
-      gate: ControlGate(time: time, tasks: tasks), hints: ReconciliationHints(), watched: WatchBell(), logger: logger,
-      meters: meters)
+      gate: ControlGate(time: time, tasks: tasks), hints: ReconciliationHints(), watched: WatchBell(),
+      agents: AgentConnections(), logger: logger, meters: meters)
     let reconciler = Reconciler(services: services)
     directives.fill(DirectiveRunner(services: services, reconciler: reconciler))
     let parked = ParkedDeliveries(services: services)
@@ -71,6 +74,7 @@ package final class Gateway: Sendable {
     idempotency = IdempotencyService(
       services: services, sealing: AnswerSealing(key: options.tokenKey), settler: settler)
     events = EventLog(services: services, tail: tail)
+    agents = AgentControls(services: services, tools: tools.map { ToolCaller(services: services, transport: $0) })
     meters.watchStreams { [weak tail] in tail?.subscriberCount ?? 0 }
     meters.watchTasks { [weak tasks] in tasks?.count ?? 0 }
   }
@@ -80,6 +84,7 @@ package final class Gateway: Sendable {
   package func start() async throws(GatewayError) {
     try await settler.settleAll()
     try await parked.drainAll()
+    try await agents.settleAll()
   }
 
   /// Reads open rooms from their vendors, on a timer and on hints, until cancelled. Run once, beside the serving.
@@ -98,6 +103,9 @@ package final class Gateway: Sendable {
 
   /// Readiness is off from here on.
   package func beginDraining() { draining.store(true, ordering: .releasing) }
+
+  /// Ends the connections that this process holds in rooms, and tells each end.
+  package func endConnections() async { await services.agents.close(reason: "gateway_stopped") }
 
   /// Lets running work finish within `limit`, then cancels what is left.
   package func drain(within limit: Duration) async {

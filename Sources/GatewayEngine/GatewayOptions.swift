@@ -36,6 +36,7 @@ package struct GatewayOptions: Sendable {
   package let retention: RetentionOptions
   package let egress: EgressOptions
   package let leases: LeaseOptions
+  package let agents: AgentOptions
 
   package init(
     instance: String, tokenKey: Secret, tenants: [Tenant], servicePerson: String = "switchboard",
@@ -43,7 +44,7 @@ package struct GatewayOptions: Sendable {
     secondLooks: [Duration] = [.seconds(5), .seconds(30)],
     reconciliation: ReconciliationOptions = ReconciliationOptions(), breaker: BreakerOptions? = BreakerOptions(),
     retention: RetentionOptions = RetentionOptions(), egress: EgressOptions = EgressOptions(),
-    leases: LeaseOptions = LeaseOptions()
+    leases: LeaseOptions = LeaseOptions(), agents: AgentOptions = AgentOptions()
   ) {
     self.instance = instance
     self.tokenKey = tokenKey
@@ -57,5 +58,6 @@ package struct GatewayOptions: Sendable {
     self.retention = retention
     self.egress = egress
     self.leases = leases
+    self.agents = agents
   }
 }

@@ -23,6 +23,7 @@ struct Services: Sendable {
   let hints: ReconciliationHints
   let turns = RoomTurns()
   let watched: WatchBell
+  let agents: AgentConnections
   let logger: Logger
   let meters: EngineMeters
 

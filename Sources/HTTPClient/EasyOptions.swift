@@ -26,6 +26,10 @@ struct EasyOptions {
     note(sb_set_prereq(handle, CURLOPT_PREREQFUNCTION, callback))
   }
 
+  mutating func set(openingSocket callback: curl_opensocket_callback) {
+    note(sb_set_opensocket(handle, callback))
+  }
+
   mutating func set(_ option: CURLoption, list: UnsafeMutablePointer<curl_slist>?) {
     note(sb_set_list(handle, option, list))
   }

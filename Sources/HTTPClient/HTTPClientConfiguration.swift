@@ -8,14 +8,18 @@ package struct HTTPClientConfiguration: Sendable {
   package let maximumTotalConnections: Int
   /// A PEM file of certificates to trust instead of the system's.
   package let caFile: String?
+  /// Connects to hosts of the open internet only: for URLs that others have chosen. Judged by the address that a name
+  /// turns out to have.
+  package let publicTargetsOnly: Bool
 
   package init(
     userAgent: String = "switchboard", maximumConnectionsPerHost: Int = 64, maximumTotalConnections: Int = 256,
-    caFile: String? = nil
+    caFile: String? = nil, publicTargetsOnly: Bool = false
   ) {
     self.userAgent = userAgent
     self.maximumConnectionsPerHost = maximumConnectionsPerHost
     self.maximumTotalConnections = maximumTotalConnections
     self.caFile = caFile
+    self.publicTargetsOnly = publicTargetsOnly
   }
 }

@@ -23,6 +23,7 @@ extension Transfer {
 
   private func reason(_ code: CURLcode) -> HTTPClientFailure.Reason {
     if isTooLarge { return .tooLarge }
+    if isTargetForbidden { return .targetNotAllowed }
     if code == CURLE_OPERATION_TIMEDOUT { return mayHaveBeenSent ? .totalTimeout : .connectTimeout }
     return mayHaveBeenSent ? reasonOnceSent(code) : reasonBeforeSending(code)
   }

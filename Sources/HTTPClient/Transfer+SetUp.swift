@@ -8,6 +8,7 @@ extension Transfer {
     setManners(&options)
     setBody(&options)
     setCallbacks(&options)
+    if configuration.publicTargetsOnly { guardTarget(&options) }
   }
 
   private func setTarget(_ options: inout EasyOptions, _ configuration: HTTPClientConfiguration) {

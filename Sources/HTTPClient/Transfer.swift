@@ -15,6 +15,7 @@ final class Transfer: @unchecked Sendable {
   private(set) var response: ResponseCollector
   private(set) var deadlines: Deadlines
   private(set) var isTooLarge = false
+  private(set) var isTargetForbidden = false
   /// The request went out, or may have, at least in part.
   private(set) var mayHaveBeenSent = false
 
@@ -59,6 +60,9 @@ final class Transfer: @unchecked Sendable {
     schedule?.lower(to: deadlines.next)
     return true
   }
+
+  /// One of the host's addresses may not be reached.
+  func forbidTarget() { isTargetForbidden = true }
 
   /// False stops the transfer.
   func take(body piece: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -4,6 +4,8 @@ package struct HTTPClientFailure: Error, Sendable, Equatable {
     case invalidRequest
     case nameNotResolved
     case connectFailed
+    /// The host is none that this client may reach.
+    case targetNotAllowed
     case tls
     case connectTimeout
     case firstByteTimeout

@@ -9,6 +9,8 @@ package final class Demo: Sendable {
   package let key: String
   package let secret: String
   package let apiKey: String
+  /// Signs the calls of agents' tools.
+  package let toolSecret: String
   /// The gateway's API with the demo's own key, which has every scope.
   package let api: Caller
   package let mock: Caller
@@ -20,9 +22,11 @@ package final class Demo: Sendable {
     guard let key = ready["gateway", "key"]?.stringValue, let url = ready["gateway", "url"]?.stringValue,
       let vendor = ready["mocks", "stream", "url"]?.stringValue,
       let apiKey = ready["mocks", "stream", "api_key"]?.stringValue,
-      let secret = ready["mocks", "stream", "api_secret"]?.stringValue
+      let secret = ready["mocks", "stream", "api_secret"]?.stringValue,
+      let toolSecret = ready["gateway", "tool_secret"]?.stringValue
     else { throw Failure("the ready file lacks something") }
     (self.process, self.key, self.secret, self.apiKey, self.ready) = (process, key, secret, apiKey, ready.text())
+    self.toolSecret = toolSecret
     api = Caller(url: url, fields: ["Authorization": "Bearer \(key)"], client: client, witness: Witness())
     mock = Caller(url: vendor, fields: [:], client: client, witness: Witness())
   }
@@ -122,6 +126,10 @@ package final class Demo: Sendable {
     let ownLines = ["  key             \(key)", "KEY=\(key)"]
     let output = process.output.split(separator: "\n").filter { line in !ownLines.contains { line.contains($0) } }
     let said = output.joined(separator: "\n") + "\n" + process.errors
-    return (status, api.witness.slips([key, secret]) + Witness.slips(in: said, [key, secret]).map { "output: \($0)" })
+    return (
+      status,
+      api.witness.slips([key, secret, toolSecret])
+        + Witness.slips(in: said, [key, secret, toolSecret]).map { "output: \($0)" }
+    )
   }
 }

@@ -3,6 +3,7 @@ import Cryptography
 import GatewayEngine
 import HTTPTypes
 import MeetingCore
+import WebSocket
 
 /// The capability table as Markdown, made from what the adapters declare and the gateway adds.
 package enum CapabilityText {
@@ -20,10 +21,11 @@ package enum CapabilityText {
 
   /// No account is needed: an offering depends on kind and configuration only.
   private static func rows(_ kind: ProviderKind) throws -> [CapabilityRow] {
-    let credentials = kind.description.credentialKeys.map { ($0, Secret("none")) }
+    let keys = kind.description.credentialKeys + kind.description.optionalCredentialKeys
+    let credentials = keys.map { ($0, Secret("none")) }
     let provider = try kind.makeProvider(
       .init(credentials: Dictionary(uniqueKeysWithValues: credentials)),
-      .init(transport: NoTransport(), time: SystemTime(), random: SystemRandom()))
+      .init(transport: NoTransport(), time: SystemTime(), random: SystemRandom(), sockets: NoTransport()))
     let account = ProviderAccount(name: kind.kind, description: kind.description, isMock: true, provider: provider)
     return CapabilityTable.rows(of: account, ProviderRegistry(accounts: [account]))
   }
@@ -38,9 +40,15 @@ package enum CapabilityText {
     }.joined(separator: "; ")
   }
 
-  private struct NoTransport: HTTPTransport {
+  private struct NoTransport: HTTPTransport, WebSocketConnecting {
     func send(_ request: HTTPClientRequest) async throws(HTTPClientFailure) -> HTTPClientResponse {
       throw HTTPClientFailure(.invalidRequest, requestMayHaveBeenSent: false)
+    }
+
+    func connect(_ url: String, fields: HTTPFields, options: WebSocketOptions, timeouts: HTTPTimeouts)
+      async throws(WebSocketError) -> WebSocketConnection
+    {
+      throw .invalidURL
     }
   }
 }

@@ -22,7 +22,10 @@ extension ProviderKind {
           apiSecret: settings.credentials["api_secret"] ?? defaults.accounts[0].apiSecret, seed: settings.seed),
         address: settings.address, port: settings.port, time: time)
       return RunningMock(
-        url: mock.url, credentials: ["api_key": Secret(mock.apiKey), "api_secret": mock.apiSecret],
+        url: mock.url,
+        credentials: [
+          "api_key": Secret(mock.apiKey), "api_secret": mock.apiSecret, "openai_api_key": Secret("sk-mock-openai-key"),
+        ],
         readyDocument: mock.readyDocument, stop: { await mock.stop() })
     },
     mockProvenance: {
@@ -39,6 +42,7 @@ extension ProviderKind {
     else { throw CatalogError("api_key and api_secret are required and must not be empty") }
     var stream = StreamAccount(
       apiKey: key.revealed, apiSecret: secret, baseURL: account.baseURL ?? StreamAccount.publicURL)
+    if let key = account.credentials["openai_api_key"], !key.isEmpty { stream.openAIKey = key }
     let options = account.options
     if let type = options["audio_room_call_type"] { stream.callTypes[.audioRoom] = type }
     if let type = options["meeting_call_type"] { stream.callTypes[.meeting] = type }

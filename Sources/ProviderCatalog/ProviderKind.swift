@@ -26,11 +26,12 @@ package struct ProviderKind: Sendable {
     package let transport: any HTTPTransport
     package let time: any TimeSource
     package let random: any RandomSource
-    /// Opens WebSockets to vendors; nil where there are none.
-    package let sockets: WebSocketClient?
+    /// Opens long connections; nil = nothing that needs one is offered.
+    package let sockets: (any WebSocketConnecting)?
 
     package init(
-      transport: any HTTPTransport, time: any TimeSource, random: any RandomSource, sockets: WebSocketClient? = nil
+      transport: any HTTPTransport, time: any TimeSource, random: any RandomSource,
+      sockets: (any WebSocketConnecting)? = nil
     ) {
       self.transport = transport
       self.time = time

@@ -12,4 +12,6 @@ package enum Directive: Sendable, Hashable {
   case stopEgress(String)
   /// Start at the vendor what has waited for somebody to come.
   case startEgress(String)
+  /// End the connection of an agent that has no place any more.
+  case release(agent: String)
 }

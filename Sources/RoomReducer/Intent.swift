@@ -27,4 +27,8 @@ package enum Intent: Sendable, Hashable {
   /// Made members, or given another role, by external id. Who is connected has the new role at once.
   case membersSet([String: ParticipantRole], by: String?)
   case memberRemoved(person: String, by: String?)
+  /// An agent of ours is on its way.
+  case agentStarted(Agent)
+  /// An agent behaves like this from now on.
+  case agentUpdated(String, AgentSettings)
 }

@@ -30,6 +30,8 @@ extension Reducing {
     case .egress(let intent): apply(intent)
     case .membersSet(let roles, let by): setMembers(roles, by: by)
     case .memberRemoved(let person, let by): dropMember(person, by: by)
+    case .agentStarted(let agent): startAgent(agent)
+    case .agentUpdated(let id, let settings): updateAgent(id, settings)
     }
   }
 

@@ -75,6 +75,7 @@ extension Reducing {
     put(participant)
     raisePeak(of: participant.session)
     emit(.participantJoined(state.participants[participant.connection] ?? participant), fact, at: participant.joinedAt)
+    link(participant)
   }
 
   private mutating func raisePeak(of id: String) {

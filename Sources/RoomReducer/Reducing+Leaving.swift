@@ -33,6 +33,7 @@ extension Reducing {
     put(gone)
     emit(.participantLeft(gone), fact, at: gone.leftAt)
     if let person = gone.person { expireRequests(of: person, at: gone.leftAt ?? time, fact) }
+    releaseAgent(of: gone, fact)
   }
 
   private mutating func leaveByPerson(_ person: String?, _ reason: LeaveReason?, _ fact: Fact) {

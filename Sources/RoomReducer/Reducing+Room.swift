@@ -71,6 +71,7 @@ extension Reducing {
     for participant in state.connected { leaveNow(participant, at: time, reason: .roomEnded, fact) }
     expireRequests(at: time, fact)
     endEgress(of: nil)
+    releaseAgents(fact)
     emit(.roomEnded(endedAt: time, reason: reason, by: by), fact, at: time)
   }
 

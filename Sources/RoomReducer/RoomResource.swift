@@ -5,6 +5,7 @@ package enum RoomResource: Sendable, Hashable {
   case request(PermissionRequest)
   case permissions(PersonPermissions)
   case egress(Egress)
+  case agent(Agent)
 
   /// What all sorts have in common.
   package var thing: any RoomThing {
@@ -12,6 +13,7 @@ package enum RoomResource: Sendable, Hashable {
     case .request(let request): request
     case .permissions(let permissions): permissions
     case .egress(let egress): egress
+    case .agent(let agent): agent
     }
   }
 }

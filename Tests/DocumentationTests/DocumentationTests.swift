@@ -24,7 +24,9 @@ import Testing
 
   @Test func theConfigurationReferenceIsTheReaders() throws {
     let schemas = ProviderCatalog.descriptions.map {
-      ProviderSchema(kind: $0.kind, credentialKeys: $0.credentialKeys, hosts: $0.hosts, options: $0.options)
+      ProviderSchema(
+        kind: $0.kind, credentialKeys: $0.credentialKeys, optionalCredentialKeys: $0.optionalCredentialKeys,
+        hosts: $0.hosts, options: $0.options)
     }
     let reference = ConfigurationReference.render(schemas: schemas)
     #expect(try text("docs/configuration.md").contains(reference), "run `switchboard config reference` and paste it")

@@ -30,7 +30,8 @@ final class CoordinatorConnection: Sendable {
   }
 
   /// Connects as the service user, which the service makes if it is not there.
-  static func open(_ provider: StreamProvider, _ client: WebSocketClient) async throws(ProviderFailure) -> Self {
+  static func open(_ provider: StreamProvider, _ client: any WebSocketConnecting) async throws(ProviderFailure) -> Self
+  {
     let account = provider.account
     let token: String
     do {
@@ -42,7 +43,7 @@ final class CoordinatorConnection: Sendable {
     let socket: WebSocketConnection
     do {
       socket = try await client.connect(
-        url(account), options: WebSocketOptions(maximumMessageBytes: 4 << 20),
+        url(account), fields: [:], options: WebSocketOptions(maximumMessageBytes: 4 << 20),
         timeouts: HTTPTimeouts(connect: account.deadlines.connect, total: handshake))
     } catch { throw failure(error) }
     await socket.send(WebSocketMessage(CoordinatorMessage.hello(token: token, user: account.serviceUser).text()))

@@ -3,6 +3,7 @@ public import MeetingCore
 extension StreamProvider {
   public static let description = ProviderDescription(
     kind: "stream", title: "Stream", credentialKeys: ["api_key", "api_secret"],
+    optionalCredentialKeys: ["openai_api_key"],
     hosts: ["video.stream-io-api.com", "chat.stream-io-api.com"],
     options: [
       "audio_room_call_type": "The call type of audio rooms (audio_room).",

@@ -36,6 +36,11 @@ extension StreamProvider: MeetingProvider {
       offering.state(.anonymous, .native, note: "listeners; counted, never listed, muted or removed")
     }
     offerEgress(&offering)
+    if account.openAIKey != nil, sockets != nil {
+      offering.offer(
+        .agent, .native, by: self as any AgentHosting,
+        note: "with openai_api_key; agents leave when the gateway stops")
+    }
     offering.supply(.joining, by: self as any Joining)
     offering.supply(.updating, by: self as any Updating)
     offering.supply(.memberEditing, by: self as any MemberEditing)

@@ -13,12 +13,12 @@ public struct StreamProvider: Sendable {
   let account: StreamAccount
   let api: StreamAPI
   let time: any TimeSource
-  /// Opens connections to the service; nil where there are none.
-  let sockets: WebSocketClient?
+  /// Opens long connections; nil = there are none.
+  let sockets: (any WebSocketConnecting)?
 
   package init(
     account: StreamAccount, transport: any HTTPTransport, time: any TimeSource, random: any RandomSource,
-    sockets: WebSocketClient? = nil
+    sockets: (any WebSocketConnecting)? = nil
   ) {
     self.account = account
     self.time = time

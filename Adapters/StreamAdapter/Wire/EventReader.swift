@@ -7,6 +7,7 @@ struct EventReader: Sendable {
   let event: JSON
   let roles: RoleMap
   let receivedAt: Timestamp
+  /// How the event came.
   var source = FactSource.webhook
   /// Whether the same event comes another way as well.
   var isDoubled = false

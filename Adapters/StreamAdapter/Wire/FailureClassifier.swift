@@ -16,7 +16,7 @@ struct FailureClassifier: Sendable {
       case .cancelled: .cancelled
       case .invalidRequest: .invalid
       case .truncated, .tooLarge, .protocolViolation: .badResponse(pointer: "")
-      case .nameNotResolved, .connectFailed, .tls, .connectionLost: .unavailable
+      case .nameNotResolved, .connectFailed, .targetNotAllowed, .tls, .connectionLost: .unavailable
       }
     return made(
       reason, executed: failure.requestMayHaveBeenSent ? .maybe : .no, words: Self.words[failure.reason])
@@ -25,6 +25,7 @@ struct FailureClassifier: Sendable {
   /// What went wrong on the way, so that operators can tell one outage from another.
   private static let words: [HTTPClientFailure.Reason: String] = [
     .nameNotResolved: "the host name does not resolve", .connectFailed: "no connection: refused or unreachable",
+    .targetNotAllowed: "the host may not be reached from here",
     .tls: "the TLS certificate or handshake is not acceptable", .connectionLost: "the connection broke off",
     .connectTimeout: "no connection in time", .firstByteTimeout: "no answer in time",
     .idleTimeout: "the answer stalled", .totalTimeout: "no whole answer in time",

@@ -14,6 +14,11 @@ static inline CURLcode sb_get_socket(CURL *h, curl_socket_t *v) { return curl_ea
 static inline CURLMcode sb_multi_set_long(CURLM *m, CURLMoption o, long v) { return curl_multi_setopt(m, o, v); }
 static inline CURLcode sb_message_result(struct CURLMsg *m) { return m->data.result; }
 static inline CURLcode sb_set_prereq(CURL *h, CURLoption o, curl_prereq_callback v) { return curl_easy_setopt(h, o, v); }
+static inline CURLcode sb_set_opensocket(CURL *h, curl_opensocket_callback v) {
+  return curl_easy_setopt(h, CURLOPT_OPENSOCKETFUNCTION, v);
+}
+// The address itself is longer than the field that begins it.
+static inline const struct sockaddr *sb_address(const struct curl_sockaddr *a) { return &a->addr; }
 static inline void *sb_get_private(CURL *h) {
   char *p = NULL;
   return curl_easy_getinfo(h, CURLINFO_PRIVATE, &p) == CURLE_OK ? p : NULL;

@@ -58,6 +58,12 @@ package struct GatewayConfiguration: Sendable {
     package let requestsPerMinute: Int
   }
 
+  package struct Agents: Sendable {
+    /// Signs the calls of agents' tools; nil = agents have none.
+    package let toolSecret: Secret?
+    package let allowsPrivateTools: Bool
+  }
+
   package let isProduction: Bool
   package let listenAddress: String
   package let listenPort: Int
@@ -73,6 +79,7 @@ package struct GatewayConfiguration: Sendable {
   package let reconciliation: Reconciliation
   package let hasBreaker: Bool
   package let retention: Retention
+  package let agents: Agents
   package let shutdownGrace: Duration
   package let shutdownDrain: Duration
   package let logLevel: String

@@ -30,7 +30,7 @@ struct SettingsReader {
       hasBreaker: root.section("breaker") {
         $0.flag("enabled", or: true, "whether a provider that fails again and again is left alone for a while")
       },
-      retention: root.section("retention", readRetention),
+      retention: root.section("retention", readRetention), agents: root.section("agents", readAgents),
       shutdownGrace: shutdown.grace, shutdownDrain: shutdown.drain, logLevel: log.level, logFormat: log.format)
   }
 
@@ -96,6 +96,18 @@ struct SettingsReader {
     if deliveries < .seconds(3_600) { section.refuse("deliveries", "must be at least 1h") }
     if interval < .seconds(1) { section.refuse("interval", "must be at least 1s") }
     return .init(events: events, deliveries: deliveries, interval: interval)
+  }
+
+  private func readAgents(_ section: SectionReader) -> GatewayConfiguration.Agents {
+    let secret = section.secret(
+      "tool_secret", isRequired: false, "signs the calls of agents' tools; absent: agents have no tools")
+    if let secret, WebhookSigner(secret) == nil {
+      section.refuse("tool_secret", "must be whsec_ and 24 to 64 bytes in base64")
+    }
+    return .init(
+      toolSecret: secret,
+      allowsPrivateTools: section.flag(
+        "allow_private_tools", or: false, "whether tools may be on hosts that are not on the open internet"))
   }
 
   private func readShutdown(_ section: SectionReader) -> (grace: Duration, drain: Duration) {
@@ -176,6 +188,9 @@ struct SettingsReader {
     var credentials: [String: Secret] = [:]
     for key in schema?.credentialKeys ?? section.keys {
       credentials[key] = section.secret(key, isRequired: true, "the vendor's \(key)")
+    }
+    for key in schema?.optionalCredentialKeys ?? [] {
+      credentials[key] = section.secret(key, isRequired: false, "\(key), for what needs it")
     }
     return credentials
   }

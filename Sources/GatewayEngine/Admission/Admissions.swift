@@ -80,9 +80,12 @@ struct Admissions: Sendable {
 
   private func admit(_ wish: Wish, _ state: RoomState) throws(GatewayError) {
     let refusal = AdmissionRules.refusal(of: wish.person?.externalID, role: wish.role, in: state, now: services.now)
-    guard let refusal else { return }
-    throw GatewayError(refusal, Self.explanation(refusal)).with {
-      if refusal == .roomInBackstage { $0.opensAt = AdmissionRules.opensAt(state.room) }
+    if let refusal { throw Self.refused(refusal, state.room) }
+  }
+
+  static func refused(_ refusal: ErrorCode, _ room: Room) -> GatewayError {
+    GatewayError(refusal, explanation(refusal)).with {
+      if refusal == .roomInBackstage { $0.opensAt = AdmissionRules.opensAt(room) }
     }
   }
 

@@ -24,8 +24,8 @@ struct DirectiveRunner: Sendable {
       do { try await services.time.sleep(for: pause) } catch { return }
     }
     switch directive {
-    // What is only stopping late is looked after by the upkeep.
-    case .stopEgress: return
+    // What is only stopping late is looked after by the upkeep; an agent is let go of at once.
+    case .stopEgress, .release: return
     case .startEgress(let id): return await EgressStarter(services: services).giveUp(id, state.room)
     case .expel, .unban, .reconcile: break
     }
@@ -40,6 +40,7 @@ struct DirectiveRunner: Sendable {
     case .reconcile: await reconciler.reconcile(state.room.id)
     case .startEgress(let id): await EgressStarter(services: services).start(id, state.room)
     case .stopEgress(let id): await EgressUpkeep(services: services).stop(id, state.room)
+    case .release(let agent): await release(agent)
     }
   }
 
@@ -61,6 +62,12 @@ struct DirectiveRunner: Sendable {
     let committed = try? await services.commit(
       RoomSubmission([.intent(.expelled(connection: connection))]), to: state.room.id)
     return committed != nil
+  }
+
+  /// Its end was told already.
+  private func release(_ agent: String) async -> Bool {
+    _ = await services.agents.stop(agent, reason: "released")
+    return true
   }
 
   private func unban(_ person: String, _ state: RoomState) async -> Bool {

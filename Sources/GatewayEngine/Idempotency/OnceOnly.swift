@@ -1,6 +1,6 @@
 /// Requests that must not run a second time when an earlier run may have done its work.
 enum OnceOnly {
-  private static let kinds: Set<String> = ["messages", "reactions"]
+  private static let kinds: Set<String> = ["agents", "messages", "reactions"]
 
   /// `route` is a method and a concrete path.
   static func includes(_ route: String) -> Bool {

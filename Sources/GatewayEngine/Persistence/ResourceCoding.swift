@@ -12,6 +12,7 @@ package enum ResourceCoding {
     case recording, broadcast, transcription
     /// A recording that is not to be seen any more; kept while late news of it may come.
     case deleted
+    case agent
   }
 
   package static func record(_ resource: RoomResource, room: String) -> ResourceRecord {
@@ -33,6 +34,7 @@ package enum ResourceCoding {
     case .request: .permissionRequest
     case .permissions: .permissions
     case .egress(let egress): egress.isDeleted ? .deleted : kind(of: egress.plan.sort)
+    case .agent: .agent
     }
   }
 
@@ -41,6 +43,7 @@ package enum ResourceCoding {
     case .request(let request): body(request)
     case .permissions(let permissions): body(permissions)
     case .egress(let egress): body(egress)
+    case .agent(let agent): body(agent)
     }
   }
 
@@ -49,6 +52,7 @@ package enum ResourceCoding {
     case .permissionRequest: request(record, body).map(RoomResource.request)
     case .permissions: permissions(record, body).map(RoomResource.permissions)
     case .recording, .broadcast, .transcription, .deleted: egress(record, body).map(RoomResource.egress)
+    case .agent: agent(record, body).map(RoomResource.agent)
     }
   }
 }

@@ -8,4 +8,5 @@ public enum VendorOperation: String, Sendable, Hashable, CaseIterable {
   case record
   case raiseHand, permit
   case message, reaction
+  case agent
 }

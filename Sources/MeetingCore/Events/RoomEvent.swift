@@ -36,6 +36,8 @@ public struct RoomEvent: Sendable, Hashable {
     case participantRemoved(participants: [String], person: String?, rejoin: String?, by: String?)
     case banned(person: String, until: Timestamp?, by: String?)
     case unbanned(person: String, by: String?)
+    /// `participant` is the agent's connection by our id, `person` whom it takes part as.
+    case agent(String, participant: String?, person: String, AgentNews)
     case providerEvent(type: String, payload: JSONText)
     case permissionRequested(PermissionRequest)
     case permissionCancelled(PermissionRequest)
@@ -69,6 +71,7 @@ public struct RoomEvent: Sendable, Hashable {
     case .participantRemoved: "participant.removed"
     case .banned: "participant.banned"
     case .unbanned: "participant.unbanned"
+    case .agent(_, _, _, let news): news.type
     case .providerEvent: "provider.event"
     case .permissionRequested: "permission.requested"
     case .permissionCancelled: "permission.cancelled"

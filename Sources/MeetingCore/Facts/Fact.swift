@@ -43,6 +43,8 @@ public struct Fact: Sendable, Hashable {
     /// `id` is ours when it was sent through us; nil when an application's own client sent it.
     case message(RoomMessage, id: String?)
     case reaction(RoomReaction, id: String?)
+    /// News of an agent of ours, by its id.
+    case agent(String, AgentNews)
     /// A vendor event with no canonical form: kept and shown, never an error.
     case unknown(type: String, payload: JSONText)
     /// All that somebody may publish now, whoever saw to it.

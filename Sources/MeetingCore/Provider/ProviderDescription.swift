@@ -6,6 +6,8 @@ public struct ProviderDescription: Sendable {
   public let title: String
   /// Names of the credentials an account needs, in configuration.
   public let credentialKeys: [String]
+  /// Names of those it may have on top, for what it can do with them.
+  public let optionalCredentialKeys: [String]
   /// The vendor's own hosts; a `base_url` elsewhere must be marked as a mock.
   public let hosts: [String]
   /// Account options by name, each with one sentence.
@@ -19,13 +21,15 @@ public struct ProviderDescription: Sendable {
   public let connectSchema: JSONText
 
   public init(
-    kind: String, title: String, credentialKeys: [String], hosts: [String], options: [String: String],
+    kind: String, title: String, credentialKeys: [String], optionalCredentialKeys: [String] = [],
+    hosts: [String], options: [String: String],
     roomOptionsSchema: JSONText, roomOptionIssues: @escaping @Sendable (JSONText) -> [FieldIssue] = { _ in [] },
     connectSchema: JSONText
   ) {
     self.kind = kind
     self.title = title
     self.credentialKeys = credentialKeys
+    self.optionalCredentialKeys = optionalCredentialKeys
     self.hosts = hosts
     self.options = options
     self.roomOptionsSchema = roomOptionsSchema

@@ -6,6 +6,7 @@ package import MeetingCore
 package import MockKit
 import StreamAdapter
 package import StreamMock
+import WebSocket
 
 /// The contract's harness of Stream: a fresh mock and provider for every behaviour.
 package struct StreamHarness: ContractHarness {
@@ -28,8 +29,9 @@ package struct StreamHarness: ContractHarness {
     let configuration = StreamMockConfiguration(options: options)
     let server = try MockServer.start(wrapVendor(StreamMock(configuration: configuration, time: time)), time: time)
     let client = HTTPClient()
+    let loop = try WebSocketLoop()
     let account = configuration.accounts[0]
-    let maker = ProviderMaker(url: server.url, client: client, time: time, wrap: wrapProvider)
+    let maker = ProviderMaker(url: server.url, client: client, loop: loop, time: time, wrap: wrapProvider)
     let hooks = MockHookControls(engine: server.engine)
     var fixture = ContractFixture(
       description: StreamProvider.description, provider: maker.provider(account.apiKey, account.apiSecret),
@@ -37,6 +39,7 @@ package struct StreamHarness: ContractHarness {
       stop: {
         await hooks.stop()
         await server.stop()
+        await loop.stop()
         await client.shutdown()
       })
     fixture.withBadCredentials = maker.provider(account.apiKey, Secret("not-the-secret-0123456789"))
@@ -62,12 +65,17 @@ package struct StreamHarness: ContractHarness {
   private struct ProviderMaker {
     let url: String
     let client: HTTPClient
+    let loop: WebSocketLoop
     let time: any TimeSource
     let wrap: @Sendable (any MeetingProvider) -> any MeetingProvider
 
     func provider(_ key: String, _ secret: Secret) -> any MeetingProvider {
-      let account = StreamAccount(apiKey: key, apiSecret: secret, baseURL: url)
-      return wrap(StreamProvider(account: account, transport: client, time: time, random: SystemRandom()))
+      var account = StreamAccount(apiKey: key, apiSecret: secret, baseURL: url)
+      account.openAIKey = Secret("sk-of-the-contract")
+      return wrap(
+        StreamProvider(
+          account: account, transport: client, time: time, random: SystemRandom(),
+          sockets: WebSocketClient(opener: client, loop: loop)))
     }
   }
 
@@ -86,5 +94,6 @@ package struct StreamHarness: ContractHarness {
     .mute: "MuteUsers", .remove: "KickUser", .ban: "BlockUser", .unban: "UnblockUser", .presence: "QueryCalls",
     .record: "StartRecording", .raiseHand: "RequestPermission", .permit: "UpdateUserPermissions",
     .message: "SendCallEvent", .reaction: "SendVideoReaction",
+    .agent: "ConnectAgent",
   ]
 }

@@ -40,6 +40,7 @@ extension Route {
   private static func pathSchema(_ name: String) -> JSON {
     let own = [
       "room": "room_", "participant": "par_", "session": "ses_", "operation": "op_", "key": "key_", "request": "prq_",
+      "agent": "agt_",
     ]
     if name == "external_id" { return Schema.externalID }
     return own[name].map(Schema.id) ?? ["type": "string", "minLength": 1]

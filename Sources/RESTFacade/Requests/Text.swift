@@ -9,4 +9,15 @@ enum Text {
       }
     }
   }
+
+  /// Texts of several lines may have tabs and line breaks.
+  static func isControlInProse(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 9, 10, 13: false
+    case 0..<32, 127...159: true
+    default: false
+    }
+  }
+
+  static let prosePattern = #"^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$"#
 }

@@ -29,14 +29,7 @@ struct MissingRoutes: Sendable {
     }
   }
 
-  var routes: [Route] { (Self.talk + Self.calls).map(route) }
-
-  private static let talk: [Entry] = [
-    Entry(.get, "/agents", "listAgents", .agent, query: [.limit, .cursor]),
-    Entry(.post, "/agents", "startAgent", .agent),
-    Entry(.patch, "/agents/{agent}", "updateAgent", .agent),
-    Entry(.delete, "/agents/{agent}", "stopAgent", .agent),
-  ]
+  var routes: [Route] { Self.calls.map(route) }
 
   private static let calls: [Entry] = [
     Entry(.post, "/whip", "offerCall", .whip, clients: .everybodyInTheRoom, body: .raw),

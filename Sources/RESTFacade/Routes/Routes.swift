@@ -20,6 +20,7 @@ enum Routes {
       + MemberRoutes(gateway: gateway).routes + SessionRoutes(gateway: gateway).routes
       + TalkRoutes(gateway: gateway).routes + ProviderRoutes(gateway: gateway).routes
       + HookRoutes(gateway: gateway).routes + KeyRoutes(gateway: gateway).routes
+      + AgentRoutes(gateway: gateway).routes
       + OperatingRoutes(gateway: gateway, metrics: metrics).routes
   }
 

@@ -35,6 +35,8 @@ extension JSONWriter {
       named("by", by, in: frame)
     case .sessionStarted(let session): sessionChange(session, reason: nil)
     case .sessionEnded(let session, let reason): sessionChange(session, reason: reason)
+    case .agent(let id, let participant, let person, let news):
+      agentData(id, participant: participant, person: person, news, in: frame)
     case .providerEvent(let type, let payload):
       member("type", type)
       member("payload", raw: payload)

@@ -10,7 +10,9 @@ import StructuredLogging
 enum ConfigurationLoading {
   static var schemas: [ProviderSchema] {
     ProviderCatalog.descriptions.map {
-      ProviderSchema(kind: $0.kind, credentialKeys: $0.credentialKeys, hosts: $0.hosts, options: $0.options)
+      ProviderSchema(
+        kind: $0.kind, credentialKeys: $0.credentialKeys, optionalCredentialKeys: $0.optionalCredentialKeys,
+        hosts: $0.hosts, options: $0.options)
     }
   }
 
@@ -49,6 +51,8 @@ enum ConfigurationLoading {
       interval: configuration.reconciliation.interval, idleInterval: configuration.reconciliation.idleInterval,
       requestsPerMinute: configuration.reconciliation.requestsPerMinute)
     settings.hasBreaker = configuration.hasBreaker
+    settings.toolSecret = configuration.agents.toolSecret
+    settings.allowsPrivateTools = configuration.agents.allowsPrivateTools
     settings.logLevel = LogLevel(name: configuration.logLevel) ?? .info
     settings.logFormat = configuration.logFormat == "text" ? .text : .json
     return settings

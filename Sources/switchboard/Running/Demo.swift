@@ -67,6 +67,8 @@ final class Demo: Sendable {
         }
       })
     settings.port = port
+    settings.toolSecret = WebhookSigner.secret(from: settings.tokenKey.bytes, purpose: "switchboard demo tools")
+    settings.allowsPrivateTools = true
     settings.logLevel = .warning
     settings.logFormat = .text
     return settings
@@ -95,7 +97,10 @@ final class Demo: Sendable {
       mocks[kind] = .object(ready)
     }
     let document: JSON = [
-      "gateway": ["url": .string(gateway.url), "key": .string(key.revealed)], "mocks": .object(mocks),
+      "gateway": [
+        "url": .string(gateway.url), "key": .string(key.revealed),
+        "tool_secret": gateway.toolSecret.map { .string($0.revealed) } ?? .null,
+      ], "mocks": .object(mocks),
     ]
     return document.text() + "\n"
   }

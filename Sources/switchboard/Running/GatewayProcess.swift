@@ -19,10 +19,13 @@ final class GatewayProcess: Sendable {
   let gateway: Gateway
   let url: String
   let keys: KeyRing
+  /// What agents' tools are called with.
+  var toolSecret: Secret? { settings.toolSecret }
   private let settings: GatewaySettings
   private let store: SQLiteStore
   private let server: HTTPServer
   private let client: HTTPClient
+  private let tools: HTTPClient
   private let sockets: WebSocketLoop
   /// What goes on beside the serving until the end: heartbeats, reading of rooms, upkeep of the store.
   private let loops: [Task<Void, Never>]
@@ -30,7 +33,7 @@ final class GatewayProcess: Sendable {
 
   private init(
     settings: GatewaySettings, gateway: Gateway, keys: KeyRing, store: SQLiteStore, server: HTTPServer,
-    client: HTTPClient, sockets: WebSocketLoop, loops: [Task<Void, Never>], logger: Logger
+    client: HTTPClient, tools: HTTPClient, sockets: WebSocketLoop, loops: [Task<Void, Never>], logger: Logger
   ) {
     self.settings = settings
     self.gateway = gateway
@@ -38,6 +41,7 @@ final class GatewayProcess: Sendable {
     self.store = store
     self.server = server
     self.client = client
+    self.tools = tools
     self.sockets = sockets
     self.loops = loops
     self.logger = logger
@@ -50,7 +54,7 @@ final class GatewayProcess: Sendable {
       level: settings.logLevel, format: settings.logFormat,
       secrets: settings.providers.flatMap {
         $0.account.credentials.filter { $0.key != "api_key" }.values.map(\.revealed)
-      })
+      } + [settings.toolSecret?.revealed].compactMap { $0 })
     let store = try SQLiteStore.open(path: settings.storePath, exclusive: true)
     var sockets: WebSocketLoop?
     do {
@@ -75,6 +79,9 @@ final class GatewayProcess: Sendable {
     // as are likely to run at once have one.
     let client = HTTPClient(
       configuration: HTTPClientConfiguration(maximumConnectionsPerHost: 256, maximumTotalConnections: 1_024))
+    // Where integrators' tools are, others have chosen.
+    let tools = HTTPClient(
+      configuration: HTTPClientConfiguration(publicTargetsOnly: !settings.allowsPrivateTools))
     let tail = EventTail(store: store)
     let accounts = try settings.providers.map { provider in
       ProviderAccount(
@@ -89,9 +96,13 @@ final class GatewayProcess: Sendable {
       options: GatewayOptions(
         instance: SortableIdentifier.make(wallNanoseconds: time.wallNanoseconds, random: random),
         tokenKey: settings.tokenKey, tenants: settings.tenants, reconciliation: settings.reconciliation,
-        breaker: settings.hasBreaker ? BreakerOptions() : nil, retention: settings.retention), store: store,
+        breaker: settings.hasBreaker ? BreakerOptions() : nil, retention: settings.retention,
+        agents: AgentOptions(
+          toolSigner: settings.toolSecret.flatMap { WebhookSigner($0) }, allowsPrivateTools: settings.allowsPrivateTools
+        )),
+      store: store,
       registry: ProviderRegistry(accounts: accounts, routes: settings.routes), tail: tail, encoding: WireEventEncoder(),
-      time: time, random: random, logger: logger, metrics: metrics)
+      time: time, random: random, logger: logger, metrics: metrics, tools: tools)
     let facade = RESTFacade(
       gateway: gateway, time: time, metrics: metrics, logger: logger.named("api"),
       options: FacadeOptions(
@@ -115,7 +126,8 @@ final class GatewayProcess: Sendable {
       now: { Timestamp(nanoseconds: time.wallNanoseconds) })
     logger.info("started", ["providers": .array(accounts.map { .string($0.name) })])
     return GatewayProcess(
-      settings: settings, gateway: gateway, keys: keys, store: store, server: server, client: client, sockets: sockets,
+      settings: settings, gateway: gateway, keys: keys, store: store, server: server, client: client, tools: tools,
+      sockets: sockets,
       loops: loops, logger: logger)
   }
 
@@ -130,9 +142,11 @@ final class GatewayProcess: Sendable {
     gateway.endStreams()
     for loop in loops { loop.cancel() }
     await server.stop(drain: settings.drain)
+    await gateway.endConnections()
     await gateway.drain(within: max(.seconds(1), end - .now))
     for loop in loops { await loop.value }
     await client.shutdown()
+    await tools.shutdown()
     await sockets.stop()
     await store.close()
     logger.info("stopped")

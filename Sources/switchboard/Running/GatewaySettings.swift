@@ -30,6 +30,8 @@ struct GatewaySettings: Sendable {
   var retention = RetentionOptions()
   var reconciliation = ReconciliationOptions()
   var hasBreaker = true
+  var toolSecret: Secret?
+  var allowsPrivateTools = false
   var logLevel: LogLevel = .info
   var logFormat: Logger.Format = .json
 }

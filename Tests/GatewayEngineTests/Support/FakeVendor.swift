@@ -22,6 +22,8 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
   private let state = Mutex(State())
   /// Records, broadcasts and transcribes.
   let studio = FakeStudio()
+  /// Brings agents.
+  let host = FakeHost()
   private let watcher: FakeWatcher?
 
   /// With a watcher, its rooms are followed over a connection.
@@ -61,6 +63,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
     offering.offer(.unmute, .requested, by: self as any Unmuting)
     offering.offer(.role, .native, by: self as any RoleChanging)
     offering.supply(.memberEditing, by: self as any MemberEditing)
+    offering.offer(.agent, .native, by: host as any AgentHosting)
     offering.supply(.joining, by: self as any Joining)
     offering.supply(.webhooks, by: FakeHooks() as any WebhookReceiving)
     if let watcher { offering.supply(.watching, by: watcher as any RoomWatching) }

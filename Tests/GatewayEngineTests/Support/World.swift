@@ -2,6 +2,7 @@ import Clocks
 import Cryptography
 import EventDelivery
 import GatewayEngine
+import HTTPTypes
 import JSONCoding
 import MeetingCore
 import Metrics
@@ -24,8 +25,8 @@ final class World: Sendable {
     vendor: FakeVendor = FakeVendor(), store: InMemoryStore = InMemoryStore(), seen: (any Store)? = nil,
     instance: String = "one", reconciliation: ReconciliationOptions = ReconciliationOptions(),
     retention: RetentionOptions = RetentionOptions(), egress: EgressOptions = EgressOptions(),
-    leases: LeaseOptions = LeaseOptions(),
-    time: any TimeSource = SystemTime()
+    leases: LeaseOptions = LeaseOptions(), agents: AgentOptions = AgentOptions(),
+    tools: (any HTTPTransport)? = nil, time: any TimeSource = SystemTime()
   ) {
     self.vendor = vendor
     self.store = store
@@ -38,12 +39,12 @@ final class World: Sendable {
         instance: instance, tokenKey: Secret("a token key for tests"), tenants: [.init(id: "ten_a", name: "a")],
         requestDeadline: .seconds(2), patience: .milliseconds(200),
         secondLooks: [.milliseconds(50), .milliseconds(50)], reconciliation: reconciliation, retention: retention,
-        egress: egress, leases: leases
+        egress: egress, leases: leases, agents: agents
       ), store: seen,
       registry: ProviderRegistry(accounts: [
         ProviderAccount(name: "fake-main", description: description, isMock: true, provider: vendor)
       ]), tail: EventTail(store: seen), encoding: WireEventEncoder(), time: time, random: SystemRandom(),
-      logger: Logger(level: .debug, sink: log), metrics: metrics)
+      logger: Logger(level: .debug, sink: log), metrics: metrics, tools: tools)
     caller = Caller(
       principal: .key(KeyPrincipal(id: "key_1", tenant: "ten_a", scopes: [.read, .manage])), requestID: "req_1")
   }

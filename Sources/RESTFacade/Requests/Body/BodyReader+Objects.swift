@@ -34,7 +34,7 @@ extension BodyReader {
   }
 
   /// An http or https address without anything that could not stand in one.
-  private func webAddress(_ name: String) -> String? {
+  func webAddress(_ name: String) -> String? {
     guard let value = optional(name) else { return nil }
     guard let text = value.stringValue else {
       report(name, "wrong_type", "must be a string")

@@ -1,0 +1,18 @@
+package import MeetingCore
+
+extension RoomState {
+  /// Agents that are there or on their way, oldest first.
+  package var openAgents: [Agent] {
+    resources.values.compactMap { resource in
+      guard case .agent(let agent) = resource, agent.isOpen else { return nil }
+      return agent
+    }
+    .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
+  }
+
+  /// The open agent that takes part as somebody; nil when there is none.
+  package func agent(of person: String?) -> Agent? {
+    guard let person, !resources.isEmpty else { return nil }
+    return openAgents.first { $0.identity == person }
+  }
+}
