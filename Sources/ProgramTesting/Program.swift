@@ -10,8 +10,15 @@ package enum Program {
     }
     let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
     let candidates = beside + ["\(root)/.build/debug/switchboard"]
-    return candidates.first { access($0, X_OK) == 0 } ?? candidates[candidates.count - 1]
+    return absolute(candidates.first { access($0, X_OK) == 0 } ?? candidates[candidates.count - 1])
   }()
+
+  /// A test may run it from another folder.
+  private static func absolute(_ path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
 
   package struct Result: Sendable {
     package let status: Int32?

@@ -16,8 +16,8 @@ struct PageRun {
     let variables: String?
   }
 
-  /// How long a page may take.
-  private static let limit: Duration = .seconds(60)
+  /// How long a page may take, and any number of them together.
+  private static let limits: (one: Duration, together: Duration) = (.seconds(60), .seconds(240))
 
   private let folder: URL
   private let pages: [Page]
@@ -57,7 +57,9 @@ struct PageRun {
     process.environment = environment(demo)
     (process.standardInput, process.standardOutput, process.standardError) = (FileHandle.nullDevice, handle, handle)
     try process.run()
-    let isOver = await eventually(within: Self.limit * pages.count) { !process.isRunning }
+    let isOver = await eventually(within: min(Self.limits.one * pages.count, Self.limits.together)) {
+      !process.isRunning
+    }
     if !isOver { process.terminate() }
     let said = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
     return Result(
