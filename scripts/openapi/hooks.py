@@ -37,10 +37,14 @@ UNSAYABLE = {
     ("/provider", "not_allowed"),
     # Keys must name the person, client tokens must not.
     ("/person", "required"),
+    ("/from", "required"),
+    # An agent cannot come as somebody who has another place in the room.
+    ("/person/external_id", "not_allowed"),
     # A ban ends in the future: the document knows no clock.
     ("/until", "out_of_range"),
     # JSON Schema can tell elements apart as wholes only, not by one of their members.
     ("/members/*/person", "duplicate"),
+    ("/tools", "duplicate"),
 }
 
 
