@@ -208,6 +208,7 @@ let suites: [Target] = [
     "EndToEndTests",
     [
       "ProgramTesting", "HTTPServer", "HTTPClient", "WebSocket", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
+      "Compression",
     ]),
   tests(
     "LoadTests",

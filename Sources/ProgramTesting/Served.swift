@@ -1,6 +1,6 @@
 package import HTTPClient
 import Glibc
-import HTTPTypes
+package import HTTPTypes
 import JSONCoding
 import Synchronization
 
@@ -18,34 +18,37 @@ package final class Served: Sendable {
   private let folder: TemporaryFolder
   private let apiKey: String
   private let logLevel: String
-  private let limits: [String: Int]
+  private let variables: [String: String]
   private let options: [String: String]
   private let running: Mutex<(gateway: RunningProgram, url: String)>
 
   private init(
-    _ folder: TemporaryFolder, _ mock: RunningProgram, vendor: JSON, logLevel: String, limits: [String: Int],
+    _ folder: TemporaryFolder, _ mock: RunningProgram, vendor: JSON, logLevel: String, variables: [String: String],
     options: [String: String]
   ) async throws {
-    (self.folder, self.mock, self.logLevel, self.limits, self.options) = (folder, mock, logLevel, limits, options)
+    (self.folder, self.mock, self.logLevel, self.options) = (folder, mock, logLevel, options)
+    self.variables = variables
     mockURL = try Self.text(vendor, "url")
     apiKey = try Self.text(vendor, "api_key")
     configuration = folder.write(
       Self.yaml(
         folder, mockURL, apiKey, logLevel: logLevel, port: "0", options: options), to: "gateway.yaml")
-    running = Mutex(try await Self.gateway(folder, configuration, limits))
+    running = Mutex(try await Self.gateway(folder, configuration, variables))
   }
 
   /// Tests send more than any caller would: there are no limits unless `limits` (settings of that section) has some.
-  /// `options` are the account's.
-  package static func start(logLevel: String, limits: [String: Int] = [:], options: [String: String] = [:])
-    async throws -> Served
-  {
+  /// `options` are the account's, `settings` any of the gateway's by the names of their variables, e.g.
+  /// `RECONCILIATION__INTERVAL`.
+  package static func start(
+    logLevel: String, limits: [String: Int] = [:], options: [String: String] = [:], settings: [String: String] = [:]
+  ) async throws -> Served {
     let folder = TemporaryFolder()
     let mock = try RunningProgram([
       "mock", "stream", "--port", "0", "--api-secret", apiSecret, "--port-file", folder.file("mock"),
     ])
     return try await Served(
-      folder, mock, vendor: try await ready(folder, "mock", mock), logLevel: logLevel, limits: limits,
+      folder, mock, vendor: try await ready(folder, "mock", mock), logLevel: logLevel,
+      variables: variables(of: limits).merging(settings.map { ("SWITCHBOARD_" + $0.key, $0.value) }) { $1 },
       options: options)
   }
 
@@ -80,6 +83,14 @@ package final class Served: Sendable {
     guard answer.status == 201 else { throw Failure("the mock refuses the target: \(answer.text)") }
   }
 
+  /// Posts to the account's hook as the vendor does, with `fields` besides its key.
+  package func hook(_ body: [UInt8], _ fields: HTTPFields) async throws -> Reply {
+    var all = fields
+    all["X-Api-Key"] = all["X-Api-Key"] ?? apiKey
+    return try await Caller(url: url, fields: all, client: client, witness: witness)
+      .send("POST", "/v1/hooks/stream-main", body)
+  }
+
   // MARK: Death and return
 
   /// Ends the gateway as a crash would.
@@ -92,7 +103,7 @@ package final class Served: Sendable {
       Self.yaml(
         folder, mockURL, apiKey, logLevel: logLevel, port: port, options: options), to: "gateway.yaml")
     unlink(folder.file("ready"))
-    let next = try await Self.gateway(folder, configuration, limits)
+    let next = try await Self.gateway(folder, configuration, variables)
     running.withLock { $0 = next }
   }
 
@@ -103,12 +114,12 @@ package final class Served: Sendable {
   }
 
   private static func gateway(
-    _ folder: TemporaryFolder, _ configuration: String, _ limits: [String: Int]
+    _ folder: TemporaryFolder, _ configuration: String, _ variables: [String: String]
   ) async throws
     -> (gateway: RunningProgram, url: String)
   {
     let gateway = try RunningProgram(
-      ["serve", "--config", configuration, "--ready-file", folder.file("ready")], environment: variables(of: limits))
+      ["serve", "--config", configuration, "--ready-file", folder.file("ready")], environment: variables)
     return (gateway, try text(await ready(folder, "ready", gateway)["gateway"] ?? .null, "url"))
   }
 

@@ -98,10 +98,32 @@ extension Reducing {
   private func subject(of report: EgressReport, _ fact: Fact) -> Egress? {
     let known = state.egresses.filter { $0.plan.isLike(report.plan) }
     if let id = report.id { return known.first { $0.id == id } }
-    if let vendorID = report.vendorID, let bound = known.first(where: { $0.vendorID == vendorID }) { return bound }
+    if let vendorID = report.vendorID {
+      let bound = known.filter { $0.vendorID == vendorID }
+      if let told = bound.last(where: { $0.createdAt <= fact.occurredAt }) ?? bound.first {
+        return begins(anew: told, report, fact) ? nil : told
+      }
+    }
     let candidates = known.filter { isPossible($0, report, fact) }
     if report.vendorID == nil { return candidates.last }
     return candidates.last { $0.createdAt <= moment(of: report, fact) } ?? candidates.first
+  }
+
+  /// Whether a name that is used again and again stands for the next one now. Ids of a vendor's own are used once.
+  private func begins(anew egress: Egress, _ report: EgressReport, _ fact: Fact) -> Bool {
+    guard case .rtmp = report.plan, case .started = report.step, let stoppedAt = egress.stoppedAt else { return false }
+    return fact.occurredAt > stoppedAt
+  }
+
+  /// Whether a beginning that is told without an id is that of one which is over by now: late, or told again.
+  private func isPast(_ report: EgressReport, _ fact: Fact) -> Bool {
+    guard fact.isTold else { return false }
+    return state.egresses.contains { egress in
+      guard egress.plan.isLike(report.plan), let stoppedAt = egress.stoppedAt, egress.startedAt != nil else {
+        return false
+      }
+      return fact.occurredAt <= stoppedAt && egress.createdAt <= fact.occurredAt.advanced(bySeconds: Self.slackSeconds)
+    }
   }
 
   /// When what is told of was going on: a file is told of long after.
@@ -125,7 +147,7 @@ extension Reducing {
   /// the end of something unknown: that one is long told.
   private mutating func adopted(_ report: EgressReport, _ fact: Fact) -> Egress? {
     guard report.id == nil else { return nil }
-    if report.vendorID == nil { guard case .started = report.step else { return nil } }
+    if report.vendorID == nil { guard case .started = report.step, !isPast(report, fact) else { return nil } }
     if case .started = report.step { replace(report, fact) }
     let begun = if case .ready(let file) = report.step { file.startedAt ?? fact.occurredAt } else { fact.occurredAt }
     let session = session(named: report.session) ?? state.openSession?.id

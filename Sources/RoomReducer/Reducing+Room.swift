@@ -1,6 +1,9 @@
 import MeetingCore
 
 extension Reducing {
+  /// More than ever watched anything: whoever adds to a number that a vendor tells stays within what a number holds.
+  private static var mostAnonymous: Int { 1_000_000_000 }
+
   /// The vendor's view of the stage. News older than the last change moves nothing any more; the end is final.
   mutating func observe(_ stage: Fact.Stage, endedAt: Timestamp?, by: String?, reason: String?, _ fact: Fact) {
     if stage == .ended {
@@ -75,9 +78,10 @@ extension Reducing {
     emit(.roomEnded(endedAt: time, reason: reason, by: by), fact, at: time)
   }
 
-  mutating func countAnonymous(_ count: Int, _ fact: Fact) {
-    guard state.room.phase != .ended, count >= 0, !isOld(fact, than: state.latest.anonymousAt) else { return }
+  mutating func countAnonymous(_ told: Int, _ fact: Fact) {
+    guard state.room.phase != .ended, told >= 0, !isOld(fact, than: state.latest.anonymousAt) else { return }
     state.latest.anonymousAt = fact.occurredAt
+    let count = min(told, Self.mostAnonymous)
     guard state.room.anonymousCount != count else { return }
     state.latest.anonymousVersion = context.version
     state.room.anonymousCount = count

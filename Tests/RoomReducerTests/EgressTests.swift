@@ -130,6 +130,31 @@ import Testing
     #expect(scene.state.egresses.map(\.state) == [.stopped, .running])
   }
 
+  @Test func theBeginningToldAgainAfterTheEndIsNoNewOne() {
+    var scene = Self.occupied()
+    #expect(scene.feed(Self.report(1_001, .started, nil, .hls)) == ["broadcast.started", "broadcast.ready"])
+    #expect(scene.feed(Self.report(1_005, .stopped, nil, .hls)) == ["broadcast.stopped"])
+    #expect(scene.feed(Self.report(1_001, .started, nil, .hls)).isEmpty)
+    #expect(scene.feed(Self.report(1_005, .stopped, nil, .hls)).isEmpty)
+    #expect(scene.state.runningSorts.isEmpty)
+    #expect(scene.feed(Self.report(1_006, .started, nil, .hls)) == ["broadcast.started", "broadcast.ready"])
+  }
+
+  @Test func aNameMayBeUsedAgain() {
+    var scene = Self.occupied()
+    let plan = EgressPlan.rtmp(destination: nil, fingerprint: nil)
+    for start in [Int64(1_001), 1_011] {
+      #expect(scene.feed(Self.report(start, .started, "out", plan)) == ["broadcast.started"])
+      #expect(scene.feed(Self.report(start, .started, "out", plan)).isEmpty)
+      #expect(scene.feed(Self.report(start + 5, .stopped, "out", plan)) == ["broadcast.stopped"])
+    }
+    #expect(scene.feed(Self.report(1_001, .started, "out", plan), Self.report(1_006, .stopped, "out", plan)).isEmpty)
+    #expect(scene.feed(Self.report(1_021, .started, "out", plan)) == ["broadcast.started"])
+    #expect(scene.feed(Self.report(1_016, .stopped, "out", plan)).isEmpty)
+    #expect(scene.state.runningSorts == [.broadcast])
+    #expect(scene.state.egresses.count == 3)
+  }
+
   @Test func severalDestinationsRunBesideEachOther() {
     var scene = Self.occupied()
     func plan(_ print: String?) -> EgressPlan { .rtmp(destination: "rtmp://x/live", fingerprint: print) }
