@@ -3,7 +3,7 @@ package import MockKit
 extension StreamMock {
   package var provenance: [ProvenanceRow] {
     Self.routes + Self.events + Self.faults + Self.assumptions + Self.agents + Self.coordinator
-      + Self.uncovered
+      + Self.media + Self.uncovered
   }
 
   private static var routes: [ProvenanceRow] {
@@ -131,6 +131,29 @@ extension StreamMock {
       assumed("an unknown connection_id", "46/400, only where a request subscribes"),
       assumed("connection_id of a server token", "passed over"),
     ]
+
+  private static let media: [ProvenanceRow] = [
+    ProvenanceRow(
+      .route, "GET \(StreamMock.mediaPath) (ConnectMedia)", .assumed,
+      "a WebSocket in place of the vendor's media server; JSON frames of our own, no sound, no picture"),
+    ProvenanceRow(
+      .event,
+      "ParticipantJoined, ParticipantLeft, TrackPublished, TrackUnpublished, AudioLevelChanged, DominantSpeakerChanged, "
+        + "CallGrantsUpdated, HealthCheckResponse, PinsChanged, GoAway, CallEnded, Error", .sdkSource,
+      "names and fields; their framing is assumed"),
+    ProvenanceRow(.event, "JoinRequest, JoinResponse, HealthCheckRequest, LeaveCallRequest", .sdkSource, "names"),
+    ProvenanceRow(.event, "UpdateMuteStates", .sdkSource, "a request of its own at the vendor; here a frame"),
+    ProvenanceRow(.event, "credentials.token", .recorded, "6 h, for one server; signed as users' tokens are, assumed"),
+    assumed("servesMedia", "on: ws_endpoint is this mock's, marked framing=json"),
+    assumed("mediaGraceSeconds", "10: a device that is lost has left after so long"),
+    assumed("a media token of a session that is over", "CALL_NOT_FOUND"),
+    assumed(
+      "device ids on the media side", "one of a lost connection takes its place; one that left is not taken again"),
+    assumed("who speaks", "only who publishes sound; the control plane says who, and how loud"),
+    assumed("the dominant speaker", "the loudest who speaks, until another is louder"),
+    assumed("refused media connections", "an Error frame, then 1011 where coming again may help, else 1008"),
+    assumed("a pin of somebody who is not connected", "accepted, no effect"),
+  ]
 
   private static let uncovered: [ProvenanceRow] = [
     "long polling instead of a WebSocket", "the vendor's own time-out of silent connections",

@@ -6,6 +6,7 @@ extension StreamMock {
   package func socket(for request: HTTPRequest) -> MockSocket? {
     switch request.head.path {
     case Self.agentPath: agentSocket(request)
+    case Self.mediaPath: mediaSocket(request)
     case _ where Self.coordinatorPaths.contains(request.head.path): coordinatorSocket(request)
     default: nil
     }

@@ -36,6 +36,7 @@ package final class StreamMock: MockVendor {
 
   package func operation(for head: HTTPRequestHead) -> String? {
     if head.path == Self.agentPath { return "ConnectAgent" }
+    if head.path == Self.mediaPath { return "ConnectMedia" }
     if Self.coordinatorPaths.contains(head.path) { return "WSConnect" }
     return StreamRoutes.table.match(head.method, head.path)?.operation.operation.rawValue
   }
@@ -70,7 +71,11 @@ package final class StreamMock: MockVendor {
 
   package func reset() {
     let fresh = Self.seed(configuration, now: now)
-    tenants.withLock { $0 = fresh }
+    let former = tenants.withLock { tenants in
+      defer { tenants = fresh }
+      return tenants
+    }
+    for tenant in former.values { tenant.closeMedia() }
     coordinator.closeAll(Self.passingCode, "")
     coordinator.isSilent = false
     bridges.closeAll()

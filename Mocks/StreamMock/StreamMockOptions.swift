@@ -75,5 +75,10 @@ package struct StreamMockOptions: Sendable {
   /// Errors of a connection come as the edge sends them: `{"error":…}` and nothing else.
   package var socketErrorsAreBare = false
 
+  /// A join leads to this mock's own media socket, where the mock listens; otherwise to a host of the vendor's look.
+  package var servesMedia = true
+  /// How long a device may be away from the media server before it has left.
+  package var mediaGraceSeconds = 10
+
   package init() {}
 }

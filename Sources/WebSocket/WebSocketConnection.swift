@@ -62,6 +62,11 @@ package final class WebSocketConnection: Sendable {
     }
   }
 
+  /// Sends after what was sent before, without waiting for it. For little: nothing bounds what waits.
+  package func startSending(_ message: WebSocketMessage) {
+    loop.post { $0.send(message, on: self.id) }
+  }
+
   /// Says goodbye and returns when the connection is gone: when the peer has answered, or did not in time. Not cut short
   /// by cancellation.
   package func close(_ code: UInt16 = 1000, _ reason: String = "") async {

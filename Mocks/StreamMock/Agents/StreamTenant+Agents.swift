@@ -25,11 +25,10 @@ extension StreamTenant {
 
   /// The media side hears an agent speak, or not any more.
   mutating func agent(_ participant: String, in cid: String, isSpeaking: Bool) {
-    guard calls[cid]?.session?.participants[participant]?.leftAt == nil,
-      calls[cid]?.session?.participants[participant] != nil
-    else { return }
-    calls[cid]?.session?.participants[participant]?.isSpeaking = isSpeaking
-    calls[cid]?.session?.participants[participant]?.level = isSpeaking ? Self.speakingLevel : 0
+    change(participant, in: cid) { agent in
+      agent.isSpeaking = isSpeaking
+      agent.level = isSpeaking ? Self.speakingLevel : 0
+    }
   }
 
   private static let speakingLevel = 0.6

@@ -3,11 +3,12 @@ import JSONCoding
 package import MockKit
 
 extension StreamMock {
-  /// `/_mock/rooms/{type:id}/participants[/{session}]` and `/_mock/rooms/{type:id}/permission-requests`, and
+  /// `/_mock/media`, `/_mock/rooms/{type:id}/participants[/{session}]` and `/_mock/rooms/{type:id}/permission-requests`, and
   /// `/_mock/rooms/{type:id}/egress-ready` and `…/egress-failed`; `?tenant=` picks the account.
   package func control(_ request: ControlRequest) throws(ControlRefusal) -> MockAnswer? {
     if let answer = try agentControl(request) { return answer }
     if let answer = try coordinatorControl(request) { return answer }
+    if let answer = try mediaControl(request) { return answer }
     guard request.path.count >= 3, request.path[0] == "rooms" else { return nil }
     let (cid, now) = (request.path[1], now)
     switch (request.path.count, request.path[2]) {

@@ -14,7 +14,7 @@ extension StreamTenant {
       try tenant.caller(token, userID, cid, name: try? fields.string("name"), at: now)
     }
     let call = try passing { tenant throws(StreamRefusal) in try tenant.call(cid) }
-    if token != nil { try checkRoom(call, caller, role) }
+    if token != nil, isFull(call, caller, role ?? mediaRole(caller, call)) { throw Self.full }
     let participant = participant(caller, call, role, authorised: token != nil, audio: audio, at: now)
     connect(participant, to: cid, at: now)
     return [
@@ -54,29 +54,31 @@ extension StreamTenant {
     return participant
   }
 
-  private func mediaRole(_ caller: StreamCaller, _ call: StreamCall) -> String {
+  func mediaRole(_ caller: StreamCaller, _ call: StreamCall) -> String {
     if let role = caller.scope?.role { return role }
     guard let id = caller.userID else { return "anonymous" }
     return call.member(id)?.role ?? users[id]?.role ?? "user"
   }
 
   /// The media server refuses whoever is one too many.
-  private func checkRoom(_ call: StreamCall, _ caller: StreamCaller, _ role: String?) throws(ControlRefusal) {
-    guard let most = call.seconds("limits", "max_participants"), most > 0 else { return }
+  func isFull(_ call: StreamCall, _ caller: StreamCaller, _ role: String) -> Bool {
+    guard let most = call.seconds("limits", "max_participants"), most > 0 else { return false }
     let excluded = call.setting("limits", "max_participants_exclude_roles")?.arrayValue?.compactMap(\.stringValue) ?? []
     let sparesOwner = call.isOn("limits", "max_participants_exclude_owner")
     func counts(_ id: String?, _ role: String) -> Bool {
       !excluded.contains(role) && !(sparesOwner && id == call.creatorID)
     }
-    guard counts(caller.userID, role ?? mediaRole(caller, call)) else { return }
-    let inside = call.running?.connected.count { counts($0.userID, $0.role) } ?? 0
-    guard inside >= Int(most) else { return }
-    throw ControlRefusal(
+    guard counts(caller.userID, role) else { return false }
+    return call.running?.connected.count { counts($0.userID, $0.role) } ?? 0 >= Int(most)
+  }
+
+  private static var full: ControlRefusal {
+    ControlRefusal(
       status: 403,
       vendor: ["error": ["code": "CALL_PARTICIPANT_LIMIT_REACHED", "message": "the call is full", "at": "media"]])
   }
 
-  private func mayPublish(_ permission: String, _ participant: StreamParticipant, _ call: StreamCall) -> Bool {
+  func mayPublish(_ permission: String, _ participant: StreamParticipant, _ call: StreamCall) -> Bool {
     let taken = call.revoked[participant.userID]?.contains(permission) ?? false
     guard participant.isAuthorised else { return !taken }
     let caller: StreamCaller =
@@ -97,8 +99,8 @@ extension StreamTenant {
       return HTTPResponse(status: 204)
     }
     let changed = try publishing(participant, call, request.body)
-    calls[cid]?.session?.participants[id] = changed
-    return HTTPResponse(json: Self.deviceDocument(changed))
+    change(id, in: cid) { $0 = changed }
+    return HTTPResponse(json: Self.deviceDocument(calls[cid]?.running?.participants[id] ?? changed))
   }
 
   private func publishing(
@@ -108,16 +110,17 @@ extension StreamTenant {
     var changed = participant
     if let audio = try fields.bool("audio") {
       if audio { try require("send-audio", participant, call) }
-      changed.publishesAudio = audio
-      changed.hasAudioTrack = changed.hasAudioTrack || audio
+      changed.publish(.audio, audio)
     }
     if let video = try fields.bool("video") {
       if video { try require("send-video", participant, call) }
-      changed.publishesVideo = video
-      changed.hasVideoTrack = changed.hasVideoTrack || video
+      changed.publish(.video, video)
     }
-    changed.isSpeaking = try fields.bool("speaking") ?? changed.isSpeaking
-    changed.level = try fields.number("level") ?? changed.level
+    let (speaking, level) = (try fields.bool("speaking"), try fields.number("level"))
+    if let level, !(0...1).contains(level) { throw ControlRefusal("must be from 0 to 1", field: "level") }
+    changed.isSpeaking = speaking ?? changed.isSpeaking
+    // Whoever falls silent is not heard, unless somebody says otherwise.
+    changed.level = level ?? (speaking == false ? 0 : changed.level)
     return changed
   }
 

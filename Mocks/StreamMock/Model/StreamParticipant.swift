@@ -15,6 +15,29 @@ struct StreamParticipant: Sendable {
   /// Published before and not taken down since: a muted track.
   var hasAudioTrack = false
   var hasVideoTrack = false
+  var publishesScreen = false
   var isSpeaking = false
   var level = 0.0
+
+  var publishesAnything: Bool { publishesAudio || publishesVideo || publishesScreen }
+
+  func publishes(_ track: StreamTrack) -> Bool {
+    switch track {
+    case .audio: publishesAudio
+    case .video: publishesVideo
+    case .screenShare: publishesScreen
+    }
+  }
+
+  mutating func publish(_ track: StreamTrack, _ isOn: Bool) {
+    switch track {
+    case .audio:
+      publishesAudio = isOn
+      hasAudioTrack = hasAudioTrack || isOn
+    case .video:
+      publishesVideo = isOn
+      hasVideoTrack = hasVideoTrack || isOn
+    case .screenShare: publishesScreen = isOn
+    }
+  }
 }

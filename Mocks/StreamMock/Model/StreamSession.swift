@@ -12,6 +12,10 @@ struct StreamSession: Sendable {
   /// Everybody who was ever connected, by id; `order` keeps the order of joining.
   var participants: [String: StreamParticipant] = [:]
   var order: [String] = []
+  /// Who spoke loudest last; stays until somebody else does.
+  var dominantSpeaker: String?
+  /// Devices pinned for everybody, in the order of pinning.
+  var pins: [String] = []
   /// When the statistics report is due; nil once it was sent.
   var reportAt: Int64?
 

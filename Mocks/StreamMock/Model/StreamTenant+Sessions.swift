@@ -21,6 +21,10 @@ extension StreamTenant {
     call.session?.emptySince = nil
     calls[cid] = call
     reconsider(cid)
+    if !participant.isAnonymous {
+      tellMedia(
+        cid, ["type": "ParticipantJoined", "call_cid": .string(cid), "participant": mediaDocument(participant, call)])
+    }
     if isFirst { emitCall("call.session_started", call, at: now, ["session_id": .string(call.session?.id ?? "")]) }
     if !participant.isAnonymous { announce("call.session_participant_joined", participant, cid, at: now) }
     announceCounts(cid, at: now)
@@ -60,11 +64,15 @@ extension StreamTenant {
     participant.leftReason = reason
     participant.publishesAudio = false
     participant.publishesVideo = false
+    participant.publishesScreen = false
     participant.isSpeaking = false
+    participant.level = 0
     calls[cid]?.session?.participants[id] = participant
     if calls[cid]?.running?.connected.isEmpty == true { calls[cid]?.session?.emptySince = now }
+    dismissMedia(id, cid, reason: reason)
     reconsider(cid)
     if !participant.isAnonymous {
+      tellMediaLeft(participant, cid, reason)
       var extra: JSONObject = ["duration_seconds": .integer((now - participant.joinedAt) / 1_000_000_000)]
       if let reason { extra["reason"] = .string(reason) }
       announce("call.session_participant_left", participant, cid, at: now, extra)

@@ -7,6 +7,7 @@ extension StreamTenant {
     case inactivity, longestDuration
     case report(sessionID: String)
     case files
+    case lost
   }
 
   /// Does everything due by `now`, in the order of its time, each thing at its own time.
@@ -38,9 +39,11 @@ extension StreamTenant {
   }
 
   private func due(_ cid: String) -> (at: Int64, what: Due)? {
-    let files = calls[cid]?.files.compactMap(\.readyAt).min()
-    guard let next = dueInSession(cid), next.at <= files ?? .max else { return files.map { ($0, .files) } }
-    return next
+    let candidates: [(at: Int64, what: Due)?] = [
+      dueInSession(cid), calls[cid]?.files.compactMap(\.readyAt).min().map { ($0, .files) },
+      lost[cid]?.values.min().map { ($0, .lost) },
+    ]
+    return candidates.compactMap(\.self).min { $0.at < $1.at }
   }
 
   private func dueInSession(_ cid: String) -> (at: Int64, what: Due)? {
@@ -60,6 +63,7 @@ extension StreamTenant {
       end(cid, by: nil, at: now)
       endSession(cid, at: now)
     case .report(let sessionID): report(sessionID, cid, at: now)
+    case .lost: giveUpLost(cid, at: now)
     case .files: _ = makeFilesReady(cid, at: now) { $0.readyAt ?? .max <= now }
     }
   }

@@ -15,6 +15,12 @@ struct StreamTenant: Sendable {
   var limiter: StreamRateLimiter
   /// Who is connected to the coordinator, by connection id.
   var connections: [String: StreamConnection] = [:]
+  /// Who is connected to the media server: by call, then by device.
+  var media: [String: [String: StreamMediaConnection]] = [:]
+  /// Devices whose connection broke, by call, and when they will have left.
+  var lost: [String: [String: Int64]] = [:]
+  /// While true nothing is said on any media connection, as when a network swallows everything.
+  var mediaIsSilent = false
   /// Events of the request under way.
   var outbox: [MockEvent] = []
   /// Calls with something due at some time.

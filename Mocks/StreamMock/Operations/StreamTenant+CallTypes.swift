@@ -42,6 +42,7 @@ extension StreamTenant {
     type.grants.merge(grants(input)) { $1 }
     type.updatedAt = input.now
     callTypes[name] = type
+    regrantAll()
     return document(type, input.view)
   }
 

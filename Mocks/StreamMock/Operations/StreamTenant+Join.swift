@@ -19,7 +19,7 @@ extension StreamTenant {
     var answer = stateDocument(call, input)
     answer["created"] = .bool(created)
     if answer["membership"] == nil { answer["membership"] = .null }
-    answer["credentials"] = credentials(input)
+    answer["credentials"] = credentials(input, call)
     answer["stats_options"] = ["enable_rtc_stats": false, "reporting_interval_ms": 60000]
     return answer
   }
@@ -31,18 +31,32 @@ extension StreamTenant {
     throw StreamRefusal(code: 109, status: 400, cause: "end-to-end encryption does not match the call")
   }
 
-  private func credentials(_ input: StreamInput) -> JSON {
-    let host = "sfu-mock-\(identifiers.uuid().prefix(8)).stream-io-video.com"
+  private func credentials(_ input: StreamInput, _ call: StreamCall) -> JSON {
+    let edge = "sfu-mock-\(identifiers.uuid().prefix(8)).stream-io-video.com"
+    // The mock's own media socket, where there is one to reach.
+    let own = options.servesMedia ? input.host : nil
+    let host = own ?? edge
     return [
       "server": [
-        "edge_name": .string(host), "url": .string("https://\(host)/twirp"), "ws_endpoint": .string("wss://\(host)/ws"),
-      ], "token": .string("mock-sfu-\(identifiers.uuid())"),
+        "edge_name": .string(host), "url": .string(own.map { "http://\($0)/media/twirp" } ?? "https://\(host)/twirp"),
+        "ws_endpoint": .string(
+          own.map { "ws://\($0)\(StreamMock.mediaPath)?\(StreamMock.mediaQuery)" } ?? "wss://\(host)/ws"),
+      ], "token": .string(mediaToken(input, call, host)),
       "ice_servers": [
         [
-          "urls": [.string("turn:\(host):3478")], "username": .string(identifiers.uuid()),
+          "urls": [.string("turn:\(edge):3478")], "username": .string(identifiers.uuid()),
           "password": .string(identifiers.uuid()),
         ]
       ],
     ]
+  }
+
+  private func mediaToken(_ input: StreamInput, _ call: StreamCall, _ host: String) -> String {
+    let token = StreamMediaToken(
+      appID: account.apiKey, cid: call.cid, userID: input.caller.userID ?? StreamAuthenticator.anonymousID,
+      role: mediaRole(input.caller, call), isOwner: call.creatorID == input.caller.userID,
+      callRole: input.caller.scope?.role, audience: host, session: Self.mediaSession(call),
+      issuedAt: input.now / 1_000_000_000)
+    return token.signed(with: StreamMediaToken.secret(of: account))
   }
 }

@@ -19,6 +19,7 @@ extension StreamTenant {
     call.members.removeAll { removals.contains($0.userID) }
     call.updatedAt = input.now
     calls[call.cid] = call
+    regrant(call.cid)
     announce(changes, removed: removed, call, at: input.now)
     let changed = call.members.filter { member in changes.contains { $0.id == member.userID } }
     return ["members": documents(changed, input.view, limit: 100)]

@@ -8,9 +8,19 @@ extension StreamTenant {
     case .blockUser: try block(input)
     case .unblockUser: try unblock(input)
     case .kickUser: try kick(input)
-    default: _ = try call(input, requiring: "pin-call-track")
+    default: try pin(input)
     }
     return [:]
+  }
+
+  /// Only the media side hears of it.
+  private mutating func pin(_ input: StreamInput) throws(StreamRefusal) {
+    let call = try call(input, requiring: "pin-call-track")
+    let id = input.string("session_id") ?? ""
+    guard call.running?.connected.contains(where: { $0.id == id }) == true else { return }
+    calls[call.cid]?.session?.pins.removeAll { $0 == id }
+    if input.operation == .pin { calls[call.cid]?.session?.pins.append(id) }
+    tellPins(call.cid)
   }
 
   private mutating func mute(_ input: StreamInput) throws(StreamRefusal) {
@@ -24,8 +34,10 @@ extension StreamTenant {
     let connected = call.running?.connected.filter { !$0.isAnonymous }.map(\.userID) ?? []
     let everybody = Array(Set(connected)).sorted().filter { $0 != muter }
     let muted = input.flag("mute_all_users") ? everybody : named
-    if input.flag("audio") { silence(call.cid) { muted.contains($0.userID) } }
-    if input.flag("video") { darken(call.cid) { muted.contains($0.userID) } }
+    let tracks: [(String, StreamTrack)] = [("audio", .audio), ("video", .video), ("screenshare", .screenShare)]
+    for (flag, track) in tracks where input.flag(flag) {
+      unpublish(track, call.cid, .moderation) { muted.contains($0.userID) }
+    }
     emit(
       "call.user_muted", call.cid, at: input.now,
       ["from_user_id": .string(muter), "muted_user_ids": .strings(muted), "reason": "muted by a moderator"])

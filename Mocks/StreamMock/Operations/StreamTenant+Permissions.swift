@@ -27,8 +27,10 @@ extension StreamTenant {
     guard granted.isDisjoint(with: revoked) else { throw .input("a permission is both granted and revoked") }
     calls[call.cid]?.granted[id] = (call.granted[id] ?? []).union(granted).subtracting(revoked)
     calls[call.cid]?.revoked[id] = (call.revoked[id] ?? []).union(revoked).subtracting(granted)
-    if revoked.contains("send-audio") { silence(call.cid) { $0.userID == id } }
-    if revoked.contains("send-video") { darken(call.cid) { $0.userID == id } }
+    for track in StreamTrack.allCases where revoked.contains(track.permission) {
+      unpublish(track, call.cid, .permissionRevoked) { $0.userID == id }
+    }
+    regrant(call.cid)
     let changed = try self.call(call.cid)
     emit(
       "call.permissions_updated", call.cid, at: input.now,
@@ -44,18 +46,12 @@ extension StreamTenant {
     return id
   }
 
-  /// Mutes the microphones of the connected devices that `condition` picks; each may unmute again.
-  mutating func silence(_ cid: String, where condition: (StreamParticipant) -> Bool) {
+  /// Mutes a track of the connected devices that `condition` picks; each may unmute again.
+  mutating func unpublish(
+    _ track: StreamTrack, _ cid: String, _ cause: StreamMuteCause, where condition: (StreamParticipant) -> Bool
+  ) {
     for participant in calls[cid]?.running?.connected.filter(condition) ?? [] {
-      calls[cid]?.session?.participants[participant.id]?.publishesAudio = false
-      calls[cid]?.session?.participants[participant.id]?.isSpeaking = false
-      calls[cid]?.session?.participants[participant.id]?.level = 0
-    }
-  }
-
-  mutating func darken(_ cid: String, where condition: (StreamParticipant) -> Bool) {
-    for participant in calls[cid]?.running?.connected.filter(condition) ?? [] {
-      calls[cid]?.session?.participants[participant.id]?.publishesVideo = false
+      change(participant.id, in: cid, cause: cause) { $0.publish(track, false) }
     }
   }
 }

@@ -20,6 +20,7 @@ extension StreamTenant {
       let user = try upsert(value.objectValue ?? [:], at: input.now)
       answer[key] = fullDocument(user, input.view)
     }
+    regrantAll()
     return ["users": .object(answer), "membership_deletion_task_id": ""]
   }
 
@@ -53,6 +54,7 @@ extension StreamTenant {
       users[user.id] = user
       answer[user.id] = fullDocument(user, input.view)
     }
+    regrantAll()
     return ["users": .object(answer), "membership_deletion_task_id": ""]
   }
 

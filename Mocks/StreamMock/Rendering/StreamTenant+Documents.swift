@@ -3,7 +3,7 @@ import MockKit
 
 extension StreamTenant {
   /// The most participants a document lists.
-  private static let listedParticipants = 250
+  static let listedParticipants = 250
 
   func document(_ call: StreamCall, _ view: StreamView) -> JSON {
     let joinAhead = call.settings["backstage"]?["join_ahead_time_seconds"] ?? .null

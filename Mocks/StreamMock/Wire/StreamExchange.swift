@@ -69,7 +69,7 @@ struct StreamExchange {
     if let shape = operation.shape { try StreamBody.check(body, shape, caller, tenant.options) }
     let input = StreamInput(
       operation: operation, view: match.operation.view, parameters: match.parameters, query: query, body: body,
-      caller: caller, now: now)
+      caller: caller, now: now, host: request.head.fields["Host"])
     let watcher = try tenant.watcher(input)
     var document = try tenant.perform(input)
     if let watcher { tenant.watch(watcher, document) }

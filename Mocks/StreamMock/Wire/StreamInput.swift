@@ -11,6 +11,8 @@ struct StreamInput: Sendable {
   let caller: StreamCaller
   /// Wall time in nanoseconds.
   let now: Int64
+  /// Under which name the caller reached the server; nil in process.
+  var host: String?
 
   var type: String { parameters["type"] ?? "" }
   var id: String { parameters["id"] ?? "" }

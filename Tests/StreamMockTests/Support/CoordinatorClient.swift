@@ -51,6 +51,10 @@ final class CoordinatorClient: Sendable {
     try await WebSocketClient(opener: client, loop: loop).connect("\(mock.url)\(path)?\(query)")
   }
 
+  func open(at url: String) async throws(WebSocketError) -> WebSocketConnection {
+    try await WebSocketClient(opener: client, loop: loop).connect(url)
+  }
+
   /// Connects as a user; returns what came first.
   func connect(_ user: String, path: String = "/video/connect", token: String? = nil, details: JSON? = nil)
     async throws -> (socket: WebSocketConnection, first: JSON)
@@ -71,7 +75,8 @@ final class CoordinatorClient: Sendable {
 
   @discardableResult
   func send(
-    _ method: String, _ path: String, _ body: JSON? = nil, token: String? = nil, connection: String? = nil
+    _ method: String, _ path: String, _ body: JSON? = nil, token: String? = nil, connection: String? = nil,
+    authType: String = "jwt"
   ) async throws -> (status: Int, json: JSON) {
     var url = mock.url + path
     if !path.hasPrefix("/_mock") { url += "?api_key=mockstreamkey" + (connection.map { "&connection_id=" + $0 } ?? "") }
@@ -79,7 +84,7 @@ final class CoordinatorClient: Sendable {
       HTTPClientRequest(
         method: method, url: url,
         fields: [
-          "Authorization": token ?? vendor.server, "stream-auth-type": "jwt", "Content-Type": "application/json",
+          "Authorization": token ?? vendor.server, "stream-auth-type": authType, "Content-Type": "application/json",
         ], body: method == "GET" ? nil : body?.bytes() ?? []))
     return (answer.status, (try? JSON.parse(answer.body, mode: .strict)) ?? .null)
   }

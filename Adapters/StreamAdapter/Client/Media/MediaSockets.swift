@@ -1,0 +1,79 @@
+package import Clocks
+import Cryptography
+import HTTPTypes
+import JSONCoding
+package import WebSocket
+
+/// The media side as mocks offer it: its events and requests in JSON over a WebSocket.
+package struct MediaSockets: MediaSide {
+  /// Marks an endpoint where JSON is spoken; the service's own never have it.
+  private static let mark = "framing=json"
+  private static let longestMessage = 4 << 20
+
+  private let client: any WebSocketConnecting
+  private let time: any TimeSource
+  private let timings: MediaTimings
+
+  package init(client: any WebSocketConnecting, time: any TimeSource, timings: MediaTimings = MediaTimings()) {
+    self.client = client
+    self.time = time
+    self.timings = timings
+  }
+
+  package func join(
+    _ credentials: MediaCredentials, session: String
+  ) async throws(MediaFailure) -> any MediaSession {
+    guard Self.isSpoken(credentials.endpoint) else { throw .notSpoken }
+    let connection = try await connect(credentials.endpoint)
+    do throws(MediaFailure) {
+      await connection.send(.text(MediaWriting.join(credentials.token, session: session).bytes()))
+      let start = try await welcome(on: connection)
+      return MediaSocket(MediaLine(connection, time, timings), start)
+    } catch {
+      await connection.close()
+      throw error
+    }
+  }
+
+  private static func isSpoken(_ endpoint: String) -> Bool {
+    let query = endpoint.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+    return query.split(separator: "&").contains { $0 == mark }
+  }
+
+  private func connect(_ endpoint: String) async throws(MediaFailure) -> WebSocketConnection {
+    do {
+      return try await client.connect(
+        endpoint, fields: [:], options: WebSocketOptions(maximumMessageBytes: Self.longestMessage),
+        timeouts: HTTPTimeouts(connect: timings.handshake, total: timings.handshake))
+    } catch {
+      switch error {
+      case .timedOut: throw .timedOut
+      case .cancelled: throw .cancelled
+      case .invalidURL: throw .badCredentials(pointer: "/credentials/server/ws_endpoint")
+      case .notConnected, .refused, .notAHandshake, .system: throw .notConnected
+      }
+    }
+  }
+
+  /// What the server says first.
+  private func welcome(on connection: WebSocketConnection) async throws(MediaFailure) -> MediaStart {
+    let first = await withTaskGroup(of: WebSocketMessage?.self) { group in
+      group.addTask { await connection.receive() }
+      group.addTask {
+        try? await time.sleep(for: timings.handshake)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+    guard let first else {
+      if Task.isCancelled { throw .cancelled }
+      throw connection.closure.map(MediaLine.lost) ?? .timedOut
+    }
+    switch try MediaReading.message(first.bytes) {
+    case .welcome(let start): return start
+    case .event(.error(let refusal)): throw .refused(refusal)
+    case .event, .answer, .unknown: throw .badMessage(pointer: "/type")
+    }
+  }
+}

@@ -1,0 +1,6 @@
+/// Why a track is not published any more.
+enum StreamMuteCause: String, Sendable {
+  case userMuted = "USER_MUTED"
+  case permissionRevoked = "PERMISSION_REVOKED"
+  case moderation = "MODERATION"
+}
