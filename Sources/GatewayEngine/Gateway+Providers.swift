@@ -53,6 +53,7 @@ extension Gateway {
     return ProviderView(
       name: account.name, kind: account.kind, isMock: account.isMock, health: report.health,
       credentials: report.credentials, lastError: report.lastError, since: report.since,
-      breaker: services.breakers.state(of: account.name).map(Self.word))
+      breaker: services.breakers.state(of: account.name).map(Self.word),
+      findings: services.inspections.findings(of: account.name) ?? [])
   }
 }

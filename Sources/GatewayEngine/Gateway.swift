@@ -95,6 +95,9 @@ package final class Gateway: Sendable {
   /// Keeps the connections over which vendors tell what happens in rooms, until cancelled. Run once, beside the serving.
   package func keepConnections() async { await supervisor.run() }
 
+  /// Looks at the accounts as their vendors have them, seldom, until cancelled. Run once, beside the serving.
+  package func inspectAccounts() async { await AccountInspector(services: services).run() }
+
   /// Clears the store of what is past its time, again and again. Returns when its task is cancelled.
   package func keepHouse() async { await Housekeeping(services: services).run() }
 

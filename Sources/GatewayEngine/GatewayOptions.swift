@@ -37,6 +37,8 @@ package struct GatewayOptions: Sendable {
   package let egress: EgressOptions
   package let leases: LeaseOptions
   package let agents: AgentOptions
+  /// Where vendors reach this gateway; nil = not known.
+  package let publicURL: String?
 
   package init(
     instance: String, tokenKey: Secret, tenants: [Tenant], servicePerson: String = "switchboard",
@@ -44,7 +46,8 @@ package struct GatewayOptions: Sendable {
     secondLooks: [Duration] = [.seconds(5), .seconds(30)],
     reconciliation: ReconciliationOptions = ReconciliationOptions(), breaker: BreakerOptions? = BreakerOptions(),
     retention: RetentionOptions = RetentionOptions(), egress: EgressOptions = EgressOptions(),
-    leases: LeaseOptions = LeaseOptions(), agents: AgentOptions = AgentOptions()
+    leases: LeaseOptions = LeaseOptions(), agents: AgentOptions = AgentOptions(),
+    publicURL: String? = nil
   ) {
     self.instance = instance
     self.tokenKey = tokenKey
@@ -59,5 +62,14 @@ package struct GatewayOptions: Sendable {
     self.egress = egress
     self.leases = leases
     self.agents = agents
+    self.publicURL = publicURL
+  }
+
+  /// Where the vendor of an account is to deliver to.
+  package func hookURL(of account: String) -> String? { publicURL.map { Self.hookURL($0, of: account) } }
+
+  /// The same, for a public address.
+  package static func hookURL(_ publicURL: String, of account: String) -> String {
+    "\(publicURL.hasSuffix("/") ? String(publicURL.dropLast()) : publicURL)/v1/hooks/\(account)"
   }
 }

@@ -24,6 +24,7 @@ struct Services: Sendable {
   let turns = RoomTurns()
   let watched: WatchBell
   let agents: AgentConnections
+  let inspections = AccountInspections()
   let logger: Logger
   let meters: EngineMeters
 

@@ -27,7 +27,10 @@ package enum Program {
   }
 
   /// Runs a command to its end; one that takes longer than ten seconds is killed and has no status.
-  package static func run(_ arguments: String...) async throws -> Result {
+  package static func run(_ arguments: String...) async throws -> Result { try await run(arguments) }
+
+  /// The same, for arguments that are put together.
+  package static func run(_ arguments: [String]) async throws -> Result {
     let process = try RunningProgram(arguments)
     let status = await process.exit(within: .seconds(10))
     if status == nil { await process.kill() }

@@ -134,7 +134,9 @@ struct BadInputTests {
 
   @Test func nothingReachesTheVendor() async throws {
     for path in ["//recordings", "/%20/end", "//end", "/a%2Fb/go-live"] { try await demo.api.post("/v1/rooms\(path)") }
-    #expect(try await demo.journal().isEmpty)
+    // The gateway looks at the account itself when it starts.
+    let asked = try await demo.journal().compactMap { $0["operation"]?.stringValue }
+    #expect(Set(asked).subtracting(["GetApp", "ListCallTypes", "GetRateLimits"]) == [])
   }
 
   private func expectProblem(_ answer: Reply) throws {

@@ -45,6 +45,7 @@ extension StreamProvider: MeetingProvider {
     offering.supply(.updating, by: self as any Updating)
     offering.supply(.memberEditing, by: self as any MemberEditing)
     offering.supply(.webhooks, by: self as any WebhookReceiving)
+    offering.supply(.accountKeeping, by: self as any AccountKeeping)
     if account.events != .webhooks, sockets != nil { offering.supply(.watching, by: self as any RoomWatching) }
     return offering
   }

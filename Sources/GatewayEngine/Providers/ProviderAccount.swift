@@ -16,4 +16,9 @@ package struct ProviderAccount: Sendable {
   }
 
   package var kind: String { description.kind }
+
+  /// How the account itself is looked after; nil = there is nothing to look after.
+  package var keeping: (any AccountKeeping)? {
+    RoomKind.allCases.lazy.compactMap { provider.offering(for: $0)?.port(.accountKeeping) }.first
+  }
 }

@@ -19,10 +19,12 @@ package struct ProviderView: Sendable {
   package let since: Timestamp?
   /// The worst of the account's breakers; nil where none is kept.
   package let breaker: Breaker?
+  /// What was last found at the vendor's side; empty = not looked at yet, or there is nothing to look at.
+  package let findings: [AccountFinding]
 
   package init(
     name: String, kind: String, isMock: Bool, health: Health, credentials: Credentials, lastError: ErrorCode?,
-    since: Timestamp?, breaker: Breaker? = nil
+    since: Timestamp?, breaker: Breaker? = nil, findings: [AccountFinding] = []
   ) {
     self.name = name
     self.kind = kind
@@ -32,5 +34,6 @@ package struct ProviderView: Sendable {
     self.lastError = lastError
     self.since = since
     self.breaker = breaker
+    self.findings = findings
   }
 }

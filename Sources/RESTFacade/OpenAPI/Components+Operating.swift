@@ -16,6 +16,15 @@ extension Components {
         "since": Schema.nullable(Schema.time),
       ]),
       "credentials": Schema.choice(["ok", "rejected", "unknown"]),
+      "findings": Schema.described(
+        Schema.list(Schema.reference("AccountFinding")),
+        "What was last found at the vendor's side of the account; empty before the first look."),
+    ]),
+    "AccountFinding": Schema.answer([
+      "subject": Schema.choice(of: AccountFinding.Subject.self),
+      "state": Schema.choice(of: AccountFinding.State.self),
+      "message": Schema.string,
+      "remedy": Schema.nullable(Schema.string),
     ]),
     "ProviderPage": Schema.page(of: "Provider"),
     "CapabilityRow": Schema.answer([

@@ -18,6 +18,18 @@ extension JSONWriter {
         }
       }
       json.member("credentials", provider.credentials.rawValue)
+      json.member("findings") { json in
+        json.array { json in for finding in provider.findings { json.finding(finding) } }
+      }
+    }
+  }
+
+  private mutating func finding(_ finding: AccountFinding) {
+    object { json in
+      json.member("subject", finding.subject.rawValue)
+      json.member("state", finding.state.rawValue)
+      json.member("message", finding.message)
+      json.member("remedy", finding.remedy)
     }
   }
 

@@ -38,6 +38,11 @@ struct Arguments {
     return value
   }
 
+  /// Options that mean something only with a word that was not given.
+  func refuse(_ names: [String], without word: String) throws(UsageError) {
+    if let name = names.first(where: has) { throw UsageError("--\(name) is not an option here: it goes with \(word)") }
+  }
+
   func refuseWords(beyond count: Int = 0) throws(UsageError) {
     if words.count > count { throw UsageError("\(words[count]) is not expected here") }
   }

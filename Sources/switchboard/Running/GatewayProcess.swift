@@ -99,7 +99,7 @@ final class GatewayProcess: Sendable {
         breaker: settings.hasBreaker ? BreakerOptions() : nil, retention: settings.retention,
         agents: AgentOptions(
           toolSigner: settings.toolSecret.flatMap { WebhookSigner($0) }, allowsPrivateTools: settings.allowsPrivateTools
-        )),
+        ), publicURL: settings.publicURL),
       store: store,
       registry: ProviderRegistry(accounts: accounts, routes: settings.routes), tail: tail, encoding: WireEventEncoder(),
       time: time, random: random, logger: logger, metrics: metrics, tools: tools)
@@ -119,7 +119,7 @@ final class GatewayProcess: Sendable {
     let loops = [
       Task { await tail.beat(every: .seconds(10), time) }, Task { await gateway.reconcileOnTime() },
       Task { await gateway.keepHouse() }, Task { await gateway.watchEgress() },
-      Task { await gateway.keepConnections() },
+      Task { await gateway.keepConnections() }, Task { await gateway.inspectAccounts() },
     ]
     let keys = KeyRing(
       store: store, identifiers: Identifiers(time: time, random: random), random: random,

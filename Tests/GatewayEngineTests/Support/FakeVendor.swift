@@ -25,9 +25,10 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
   /// Brings agents.
   let host = FakeHost()
   private let watcher: FakeWatcher?
+  private let keeper: FakeKeeper?
 
-  /// With a watcher, its rooms are followed over a connection.
-  init(watcher: FakeWatcher? = nil) { self.watcher = watcher }
+  /// With a watcher, its rooms are followed over a connection; with a keeper, the account can be looked at.
+  init(watcher: FakeWatcher? = nil, keeper: FakeKeeper? = nil) { (self.watcher, self.keeper) = (watcher, keeper) }
 
   func nextCreates(_ behaviours: Behaviour...) { state.withLock { $0.create = behaviours } }
   func failFinds(_ failures: ProviderFailure...) { state.withLock { $0.find = failures } }
@@ -66,6 +67,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
     offering.offer(.agent, .native, by: host as any AgentHosting)
     offering.supply(.joining, by: self as any Joining)
     offering.supply(.webhooks, by: FakeHooks() as any WebhookReceiving)
+    if let keeper { offering.supply(.accountKeeping, by: keeper as any AccountKeeping) }
     if let watcher { offering.supply(.watching, by: watcher as any RoomWatching) }
     return offering
   }
