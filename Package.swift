@@ -148,8 +148,8 @@ let suites: [Target] = [
   tests(
     "StreamAdapterTests",
     [
-      "StreamAdapter", "MeetingCore", "ProviderTesting", "HTTPTypes", "JSONCoding", "Cryptography", "Compression",
-      "Clocks",
+      "StreamAdapter", "StreamMock", "MockKit", "MeetingCore", "ProviderTesting", "WebSocket", "HTTPClient", "HTTPTypes",
+      "JSONCoding", "Cryptography", "Compression", "Clocks",
     ]),
   tests(
     "StreamMockTests",

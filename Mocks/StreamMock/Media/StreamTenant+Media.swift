@@ -43,10 +43,10 @@ extension StreamTenant {
     guard let participant = known ?? calls[cid]?.running?.participants[join.session], let call = calls[cid] else {
       return
     }
-    let grants = mediaGrants(participant, call)
-    media[cid, default: [:]][join.session] = StreamMediaConnection(
-      userID: participant.userID, outlet: outlet, grants: grants)
-    outlet.send(welcome(participant, call, isReconnected: known != nil))
+    let connection = StreamMediaConnection(
+      userID: participant.userID, outlet: outlet, grants: mediaGrants(participant, call))
+    media[cid, default: [:]][join.session] = connection
+    tell(connection, welcome(participant, call, isReconnected: known != nil))
   }
 
   /// The call, if its door is open for the token.

@@ -8,16 +8,21 @@ package import WebSocket
 package struct MediaSockets: MediaSide {
   /// Marks an endpoint where JSON is spoken; the service's own never have it.
   private static let mark = "framing=json"
-  private static let longestMessage = 4 << 20
 
   private let client: any WebSocketConnecting
   private let time: any TimeSource
   private let timings: MediaTimings
+  private let longestMessage: Int
 
-  package init(client: any WebSocketConnecting, time: any TimeSource, timings: MediaTimings = MediaTimings()) {
+  /// A server that says more than `longestMessage` bytes at once breaks the rules.
+  package init(
+    client: any WebSocketConnecting, time: any TimeSource, timings: MediaTimings = MediaTimings(),
+    longestMessage: Int = 4 << 20
+  ) {
     self.client = client
     self.time = time
     self.timings = timings
+    self.longestMessage = longestMessage
   }
 
   package func join(
@@ -43,7 +48,7 @@ package struct MediaSockets: MediaSide {
   private func connect(_ endpoint: String) async throws(MediaFailure) -> WebSocketConnection {
     do {
       return try await client.connect(
-        endpoint, fields: [:], options: WebSocketOptions(maximumMessageBytes: Self.longestMessage),
+        endpoint, fields: [:], options: WebSocketOptions(maximumMessageBytes: longestMessage),
         timeouts: HTTPTimeouts(connect: timings.handshake, total: timings.handshake))
     } catch {
       switch error {
