@@ -22,7 +22,7 @@ extension Contract {
     @Test func theCommittedMatrixIsWhatARunGives() async throws {
       var results: [ContractResult] = []
       for kind in ProviderCatalog.kinds {
-        results += await ContractRunner(harness: kind.contractHarness()).run()
+        results += await ContractRunner(harness: kind.contractHarness(), atOnce: 4).run()
       }
       if ProcessInfo.processInfo.environment["WRITE_CONTRACT_MATRIX"] != nil {
         try (Self.head + ContractMatrix(results).markdown).write(to: Self.file, atomically: true, encoding: .utf8)

@@ -1,6 +1,7 @@
 import MeetingContract
 import MeetingCore
 import ProviderCatalog
+import Synchronization
 import Testing
 
 @Suite("Contract: reports and running")
@@ -56,5 +57,24 @@ struct ReportTests {
     }
     let results = await ContractRunner(harness: StreamHarness()).run(only: pattern, behaviours: empty)
     #expect(results.count == count * 2)
+  }
+
+  @Test("side by side, each is run once and told in its place")
+  func sideBySide() async {
+    let behaviours = (0..<9).map { index in
+      ContractBehaviour("b\(index)", .provider, "") { _ in try await Task.sleep(for: .milliseconds((9 - index) * 5)) }
+    }
+    let told = Told()
+    let results = await ContractRunner(harness: StreamHarness(), atOnce: 4)
+      .run(behaviours: behaviours, kinds: [.meeting]) { told.add($0.behaviour) }
+    #expect(results.map(\.behaviour) == behaviours.map(\.name))
+    #expect(told.names == behaviours.map(\.name))
+    #expect(results.allSatisfy { $0.outcome == .pass })
+  }
+
+  private final class Told: Sendable {
+    private let kept = Mutex<[String]>([])
+    var names: [String] { kept.withLock { $0 } }
+    func add(_ name: String) { kept.withLock { $0.append(name) } }
   }
 }

@@ -45,8 +45,8 @@ extension Contract {
     func contractHolds(_ turned: Switch) async {
       var harness = StreamHarness()
       turned.turn(&harness.options)
-      for behaviour in Self.behaviours {
-        let result = await ContractRunner(harness: harness).run(behaviour, kind: .audioRoom)
+      let runner = ContractRunner(harness: harness, atOnce: 4)
+      for result in await runner.run(behaviours: Self.behaviours, kinds: [.audioRoom]) {
         #expect(!result.outcome.isFailure, "\(result.behaviour): \(result.outcome.reason)")
       }
     }

@@ -1,29 +1,47 @@
 public import MeetingCore
 
-/// Runs behaviours one after the other, each on a fixture of its own and within a deadline.
+/// Runs behaviours, each on a fixture of its own and within a deadline.
 public struct ContractRunner: Sendable {
   public let harness: any ContractHarness
   /// What one behaviour may take.
   public let limit: Duration
+  /// How many run side by side. More than one is for vendors that nobody else uses and that set no limits.
+  public let atOnce: Int
 
-  public init(harness: any ContractHarness, limit: Duration = .seconds(30)) {
+  public init(harness: any ContractHarness, limit: Duration = .seconds(30), atOnce: Int = 1) {
     self.harness = harness
     self.limit = limit
+    self.atOnce = max(1, atOnce)
   }
 
-  /// Every behaviour whose name matches, on every kind of the harness. `only` may hold `*` and commas; nil = all.
-  /// `observe` hears of each result as it comes. Cancellation ends the run after the behaviour under way.
+  /// Every behaviour whose name matches, on every kind of the harness or on those given. `only` may hold `*` and commas; nil = all.
+  /// `observe` hears of each result in their order, as soon as those before it are there. Cancellation ends the run after
+  /// the behaviours under way.
   public func run(
-    only: String? = nil, behaviours: [ContractBehaviour] = ContractBehaviour.all,
+    only: String? = nil, behaviours: [ContractBehaviour] = ContractBehaviour.all, kinds: [RoomKind]? = nil,
     observe: @Sendable (ContractResult) async -> Void = { _ in }
   ) async -> [ContractResult] {
     let pattern = NamePattern(only ?? "")
+    let chosen = behaviours.filter { pattern.matches($0.name) }
+    let runs = (kinds ?? harness.kinds).flatMap { kind in chosen.map { (behaviour: $0, kind: kind) } }
     var results: [ContractResult] = []
-    for kind in harness.kinds {
-      for behaviour in behaviours where pattern.matches(behaviour.name) && !Task.isCancelled {
-        let result = await run(behaviour, kind: kind)
-        results.append(result)
-        await observe(result)
+    var waiting: [Int: ContractResult] = [:]
+    await withTaskGroup(of: (Int, ContractResult).self) { group in
+      var next = 0
+      func begin() {
+        guard next < runs.count, !Task.isCancelled else { return }
+        let (index, run) = (next, runs[next])
+        next += 1
+        group.addTask { (index, await self.run(run.behaviour, kind: run.kind)) }
+      }
+      for _ in 0..<atOnce { begin() }
+      for await (index, result) in group {
+        waiting[index] = result
+        begin()
+        while let result = waiting.removeValue(forKey: results.count) {
+          results.append(result)
+          await observe(result)
+        }
       }
     }
     return results
