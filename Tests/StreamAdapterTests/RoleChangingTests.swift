@@ -31,6 +31,17 @@ import Testing
     #expect(transport.asked[1].body["revoke_permissions"] == revoke)
   }
 
+  @Test func aRoleThatTheAnswerContradictsIsNotGiven() async throws {
+    let transport = AnsweringTransport { _, _ in .json(["members": [["user_id": "bo", "role": "user"]]]) }
+    let provider = Fixture.provider(transport)
+    let failure = await #expect(throws: ProviderFailure.self) {
+      _ = try await provider.setRole(of: Self.bo, to: .coHost, in: Fixture.room, Fixture.context())
+    }
+    #expect(failure?.reason == .badResponse(pointer: "/members/role"))
+    #expect(failure?.executed == .yes)
+    #expect(transport.lines == ["POST \(Self.path)/members"])
+  }
+
   @Test func inAMeetingAListenerSendsNothing() async throws {
     let transport = AnsweringTransport { _, _ in .json([:]) }
     _ = try await Fixture.provider(transport).setRole(

@@ -19,7 +19,7 @@ extension StreamProvider: Joining {
     let plan = JoinPlan(
       current: current, wanted: admission.role, roles: roles, permissions: admission.permissions)
     if plan.setsMember {
-      try await api.send(.updateMembers(address, [roles.request(user, admission.role)]), context)
+      try await api.setMembers([roles.request(user, admission.role)], of: address, context)
     }
     if !plan.grants.isEmpty || !plan.revokes.isEmpty {
       try await api.send(.permissions(address, user, grant: plan.grants, revoke: plan.revokes), context)

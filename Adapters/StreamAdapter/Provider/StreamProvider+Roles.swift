@@ -11,7 +11,7 @@ extension StreamProvider: RoleChanging, Unmuting {
     let user = try user(person.externalID, "UpdateCallMembers")
     let member = account.roleMap(room.kind).request(user, role)
     try await known(person, context) { () throws(ProviderFailure) in
-      try await api.send(.updateMembers(address, [member]), context)
+      try await api.setMembers([member], of: address, context)
     }
     let media = JoinPlan.media(room.kind)
     let (grants, revokes) = role == .listener ? ([], media) : (media, [])

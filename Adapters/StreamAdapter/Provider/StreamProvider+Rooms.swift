@@ -109,6 +109,6 @@ extension StreamProvider {
       try await api.send(.call("UpdateCall", "PATCH", address, body: body), context)
     }
     let rest = existed ? members : Array(members.dropFirst(Self.chunk))
-    for part in rest.chunks(of: Self.chunk) { try await api.send(.updateMembers(address, part), context) }
+    for part in rest.chunks(of: Self.chunk) { try await api.setMembers(part, of: address, context) }
   }
 }

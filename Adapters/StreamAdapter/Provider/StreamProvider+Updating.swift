@@ -20,7 +20,7 @@ extension StreamProvider: Updating, MemberEditing {
     let address = try address(room, "UpdateCallMembers")
     let requests = try memberRequests(members, room.kind, "UpdateCallMembers")
     try await UserDirectory(provider: self).ensure(members.map(\.person), context)
-    for part in requests.chunks(of: Self.chunk) { try await api.send(.updateMembers(address, part), context) }
+    for part in requests.chunks(of: Self.chunk) { try await api.setMembers(part, of: address, context) }
     return .applied(members.map { fact(.memberChanged(person: $0.person.externalID, role: $0.role)) })
   }
 
