@@ -38,6 +38,17 @@ package struct EngineMeters: Sendable {
       help: "How often the connection that follows the provider's rooms was lost, or could not be made.")
   }
 
+  /// Whether tenants are told that a class of an account's operations is in trouble (1) or not (0).
+  func degraded(_ provider: String, _ operations: String, _ isDegraded: Bool) {
+    let labels: Labels = ["provider": provider, "operations": operations]
+    registry.set(
+      "switchboard_provider_degraded", labels, to: isDegraded ? 1 : 0,
+      help: "Whether a provider is in trouble, by what it is used for.")
+    guard isDegraded else { return }
+    registry.count(
+      "switchboard_provider_degraded_total", labels, help: "How often a provider fell into trouble.")
+  }
+
   func breakerOpened(_ provider: String, _ operations: String) {
     registry.count(
       "switchboard_provider_breaker_opened_total", ["provider": provider, "operations": operations],

@@ -50,10 +50,12 @@ extension Gateway {
 
   private func view(_ account: ProviderAccount) -> ProviderView {
     let report = services.health.report(of: account.name)
+    let troubles = services.conditions.troubles(of: account.name)
     return ProviderView(
-      name: account.name, kind: account.kind, isMock: account.isMock, health: report.health,
-      credentials: report.credentials, lastError: report.lastError, since: report.since,
-      breaker: services.breakers.state(of: account.name).map(Self.word),
-      findings: services.inspections.findings(of: account.name) ?? [])
+      name: account.name, kind: account.kind, isMock: account.isMock,
+      health: troubles.isEmpty ? report.health : .degraded, credentials: report.credentials,
+      lastError: report.lastError, since: report.since,
+      breaker: services.breakers.state(of: account.name).map(Self.word), findings: services.inspections.findings(of: account.name) ?? [],
+      troubles: troubles)
   }
 }

@@ -26,6 +26,7 @@ package final class Gateway: Sendable {
   let reconciler: Reconciler
   let supervisor: ConnectionSupervisor
   let agents: AgentControls
+  let conditions: ConditionKeeper
   private let draining = Atomic<Bool>(false)
 
   package init(
@@ -42,7 +43,10 @@ package final class Gateway: Sendable {
       store: store, people: people, time: time, identifiers: identifiers, encoding: encoding,
       policesStage: { Self.policesStage($0, registry) })
     let directives = DirectiveSlot()
-    let breakers = ProviderBreakers(options.breaker, time: time) { account, kind in
+    let conditions = ProviderConditions(options.conditions, time: time)
+    let breakers = ProviderBreakers(options.breaker, time: time) { account, kind, isOpen in
+      guard isOpen else { return conditions.passed(.breakerOpen, kind.operations, of: account) }
+      conditions.occurred(.breakerOpen, kind.operations, of: account)
       meters.breakerOpened(account, kind.rawValue)
       logger.warning("provider left alone", ["provider": .string(account), "operations": .string(kind.rawValue)])
     }
@@ -50,7 +54,7 @@ package final class Gateway: Sendable {
       options: options, store: store, people: people, registry: registry,
       mailboxes: RoomMailboxes(folding: folding, tasks: tasks) { directives.run($0, $1) },
       calls: ProviderCalls(time: time, health: health, breakers: breakers, meters: meters), health: health,
-      breakers: breakers, identifiers: identifiers, time: time, tasks: tasks,
+      breakers: breakers, conditions: conditions, identifiers: identifiers, time: time, tasks: tasks,
       gate: ControlGate(time: time, tasks: tasks), hints: ReconciliationHints(), watched: WatchBell(),
       agents: AgentConnections(), logger: logger, meters: meters)
     let reconciler = Reconciler(services: services)
@@ -74,6 +78,7 @@ package final class Gateway: Sendable {
     idempotency = IdempotencyService(
       services: services, sealing: AnswerSealing(key: options.tokenKey), settler: settler)
     events = EventLog(services: services, tail: tail)
+    self.conditions = ConditionKeeper(services: services, encoding: encoding)
     agents = AgentControls(services: services, tools: tools.map { ToolCaller(services: services, transport: $0) })
     meters.watchStreams { [weak tail] in tail?.subscriberCount ?? 0 }
     meters.watchTasks { [weak tasks] in tasks?.count ?? 0 }
@@ -97,6 +102,10 @@ package final class Gateway: Sendable {
 
   /// Looks at the accounts as their vendors have them, seldom, until cancelled. Run once, beside the serving.
   package func inspectAccounts() async { await AccountInspector(services: services).run() }
+
+  /// Tells tenants when a provider falls into trouble and when it is well again, until cancelled. Run once, beside the
+  /// serving.
+  package func tellConditions() async { await conditions.run() }
 
   /// Clears the store of what is past its time, again and again. Returns when its task is cancelled.
   package func keepHouse() async { await Housekeeping(services: services).run() }

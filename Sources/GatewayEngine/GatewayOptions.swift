@@ -39,6 +39,8 @@ package struct GatewayOptions: Sendable {
   package let agents: AgentOptions
   /// Where vendors reach this gateway; nil = not known.
   package let publicURL: String?
+  /// When tenants are told that a provider is in trouble.
+  package let conditions: ConditionOptions
 
   package init(
     instance: String, tokenKey: Secret, tenants: [Tenant], servicePerson: String = "switchboard",
@@ -47,7 +49,7 @@ package struct GatewayOptions: Sendable {
     reconciliation: ReconciliationOptions = ReconciliationOptions(), breaker: BreakerOptions? = BreakerOptions(),
     retention: RetentionOptions = RetentionOptions(), egress: EgressOptions = EgressOptions(),
     leases: LeaseOptions = LeaseOptions(), agents: AgentOptions = AgentOptions(),
-    publicURL: String? = nil
+    conditions: ConditionOptions = ConditionOptions(), publicURL: String? = nil
   ) {
     self.instance = instance
     self.tokenKey = tokenKey
@@ -62,6 +64,7 @@ package struct GatewayOptions: Sendable {
     self.egress = egress
     self.leases = leases
     self.agents = agents
+    self.conditions = conditions
     self.publicURL = publicURL
   }
 

@@ -16,6 +16,7 @@ struct Services: Sendable {
   let calls: ProviderCalls
   let health: ProviderHealth
   let breakers: ProviderBreakers
+  let conditions: ProviderConditions
   let identifiers: Identifiers
   let time: any TimeSource
   let tasks: TaskTracker

@@ -26,6 +26,8 @@ package struct StoreCommit: Sendable, Hashable {
   package var people: [PersonRecord] = []
   /// Sequences continue the room's last one without a gap, and end at the record's `lastSequence`.
   package var events: [NewEvent] = []
+  /// Events that concern no room; the rooms' come before them in the log.
+  package var announcements: [Announcement] = []
   package var factKeys: [FactKey] = []
   /// Inserts; a `(provider, deliveryKey)` already there makes the whole commit `.duplicateDelivery`. A record whose id is
   /// already there (parked before) replaces it.

@@ -53,6 +53,19 @@ struct EventEncodingTests {
     #expect(event["provider_event"] == ["type": "v.type"])
   }
 
+  @Test("an event of no room says so in the same frame")
+  func condition() throws {
+    let change = ConditionChange(
+      account: "test-main", operations: .events, at: Self.start, change: .degraded(.feedLost))
+    let bytes = WireEventEncoder().encode(change, kind: "testkind", id: "evt_9", recordedAt: Self.later)
+    let event = try JSON.parse(bytes, mode: .strict)
+    #expect(event.objectValue?.keys == (try Self.encode(.locked(by: nil))).objectValue?.keys)
+    #expect(event["type"] == "provider.degraded")
+    for name in ["room_id", "session_id", "sequence", "provider_event"] { #expect(event[name] == .null) }
+    #expect(event["provider_kind"] == "testkind")
+    #expect(event["data"] == ["operation_class": "events", "reason": "feed_lost"])
+  }
+
   @Test(
     "what happened to the room",
     arguments: [

@@ -1,4 +1,5 @@
 import Store
+import Synchronization
 import Testing
 
 @Suite("The log and its upkeep, on every store")
@@ -48,6 +49,33 @@ struct LogContract {
       #expect(try await positions(.tenant("t"), after: 2, limit: 1) == [5])
       #expect(try await positions(.room("b"), after: 3) == [4])
       #expect(try await positions(.room("none"), after: 0) == [])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func whatConcernsNoRoomIsInItsTenantsLogAlone(_ kind: StoreKind) async throws {
+    try await kind.with { store async throws in
+      let heard = Mutex<[Int64]>([])
+      store.onCommit { events in heard.withLock { $0 += events.map(\.position) } }
+      _ = try await store.commit(Sample.insert(Sample.room("a", tenant: "t", lastSequence: 1)))
+      var commit = StoreCommit()
+      commit.announcements = ["t", "u"].map {
+        Announcement(tenant: $0, type: "provider.degraded", recordedAt: 5, body: Array("said".utf8))
+      }
+      #expect(try await store.commit(commit) == .committed(firstPosition: 2))
+      #expect(try await store.commit(commit) == .committed(firstPosition: 4))
+      func events(_ scope: EventQuery.Scope) async throws -> [EventRecord] {
+        try await store.events(EventQuery(scope: scope, after: 0, limit: 9))
+      }
+      #expect(try await events(.tenant("t")).map(\.position) == [1, 2, 4])
+      #expect(try await events(.tenant("u")).map(\.position) == [3, 5])
+      #expect(try await events(.room("a")).map(\.position) == [1])
+      let said = try #require(try await events(.tenant("u")).first)
+      #expect((said.room, said.type, said.recordedAt) == ("", "provider.degraded", 5))
+      #expect(said.body == Array("said".utf8))
+      #expect(try await store.logBounds() == (1, 5))
+      #expect(heard.withLock { $0 } == [1, 2, 3, 4, 5])
+      #expect(try await store.trimEvents(recordedBefore: 6, limit: 9) == 5)
     }
   }
 

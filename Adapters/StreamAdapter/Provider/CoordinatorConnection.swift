@@ -86,6 +86,7 @@ final class CoordinatorConnection: Sendable {
 
   /// Until it is lost, or the task is cancelled.
   func run(_ port: WatchPort) async throws(ProviderFailure) {
+    port.following([])
     let failure = await withTaskGroup(of: ProviderFailure?.self) { group in
       group.addTask { await self.listen(port) }
       group.addTask { await self.keepAlive() }

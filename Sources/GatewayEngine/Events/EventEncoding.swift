@@ -5,4 +5,6 @@ package protocol EventEncoding: Sendable {
   /// One compact JSON object without line breaks. `people` has everybody the event names, by external id; `room` is the
   /// room as it stands after the event.
   func encode(_ event: RoomEvent, in frame: EventFrame) -> [UInt8]
+  /// The same of a provider account's condition, which concerns no room.
+  func encode(_ change: ConditionChange, kind: String, id: String, recordedAt: Timestamp) -> [UInt8]
 }

@@ -26,6 +26,9 @@ struct WatchedAccount: Sendable {
 
   private func connect(_ lanes: WatchLanes) async {
     var backOff = WatchBackOff()
+    services.conditions.occurred(.feedLost, .events, of: account.name)
+    // Whoever has the lease next judges it anew.
+    defer { services.conditions.passed(.feedLost, .events, of: account.name) }
     while !Task.isCancelled {
       let began = services.time.monotonicNanoseconds
       let ended = await once(lanes)
@@ -76,11 +79,13 @@ struct WatchedAccount: Sendable {
   /// Whatever happened before the first word of a room is found by reading it.
   private func follow(_ keys: [String]) {
     services.meters.following(account.name, 1)
+    services.conditions.passed(.feedLost, .events, of: account.name)
     for key in keys { services.hints.add(key, of: account.name) }
   }
 
   private func report(_ failure: ProviderFailure, _ pause: Duration) {
     services.meters.watchLost(account.name)
+    services.conditions.occurred(.feedLost, .events, of: account.name)
     services.logger.warning(
       "a connection to the vendor was lost",
       [

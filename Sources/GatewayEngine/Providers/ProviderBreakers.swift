@@ -12,16 +12,16 @@ final class ProviderBreakers: Sendable {
   /// nil = never opens.
   private let options: BreakerOptions?
   private let time: any TimeSource
-  private let onOpening: @Sendable (_ account: String, _ kind: ProviderCalls.Class) -> Void
+  private let onChange: @Sendable (_ account: String, _ kind: ProviderCalls.Class, _ isOpen: Bool) -> Void
   private let breakers = Mutex<[Key: CircuitBreaker]>([:])
 
   init(
     _ options: BreakerOptions?, time: any TimeSource,
-    onOpening: @escaping @Sendable (_ account: String, _ kind: ProviderCalls.Class) -> Void
+    onChange: @escaping @Sendable (_ account: String, _ kind: ProviderCalls.Class, _ isOpen: Bool) -> Void
   ) {
     self.options = options
     self.time = time
-    self.onOpening = onOpening
+    self.onChange = onChange
   }
 
   /// Makes one try, unless the breaker is open: then it fails at once and the vendor is not asked.
@@ -54,7 +54,14 @@ final class ProviderBreakers: Sendable {
   }
 
   private func record(_ result: CircuitBreaker.Result, _ key: Key, _ options: BreakerOptions) {
-    if change(key, options, { $0.record(result, at: time.monotonicNanoseconds) }) { onOpening(key.account, key.kind) }
+    let now = time.monotonicNanoseconds
+    let (before, after) = change(key, options) { breaker in
+      let before = breaker.state(at: now)
+      _ = breaker.record(result, at: now)
+      return (before, breaker.state(at: now))
+    }
+    // A probe that fails opens what was not closed.
+    if (before == .closed) != (after == .closed) { onChange(key.account, key.kind, after != .closed) }
   }
 
   private func change<Value: Sendable>(

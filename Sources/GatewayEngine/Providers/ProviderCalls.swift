@@ -5,7 +5,11 @@ import Synchronization
 /// Every call of a provider goes through here: deadline, retry, breaker, timing, health and the mapping of failures, once.
 package final class ProviderCalls: Sendable {
   /// Reads may be repeated; writes only when the vendor surely did nothing.
-  package enum Class: String, Sendable, Hashable { case read, write }
+  package enum Class: String, Sendable, Hashable {
+    case read, write
+
+    var operations: OperationClass { self == .read ? .read : .write }
+  }
 
   private let time: any TimeSource
   private let health: ProviderHealth

@@ -50,7 +50,9 @@ struct TimedReconciliation: Sendable {
     for (_, picks) in Dictionary(grouping: picks, by: \.kind) {
       do {
         if try await reconciler.read(picks, of: account) { schedule.succeeded() }
+        services.conditions.passed(.readingFailed, .read, of: account.name)
       } catch {
+        services.conditions.occurred(.readingFailed, .read, of: account.name)
         schedule.failed(picks, retryAfter: Self.pause(error), now: services.time.monotonicNanoseconds)
         services.logger.warning(
           "rooms could not be read", ["provider": .string(account.name), "operation": .string(error.operation)])

@@ -9,6 +9,13 @@ package struct ProviderView: Sendable {
   }
   package enum Credentials: String, Sendable, Hashable { case ok, rejected, unknown }
 
+  /// What the account is degraded for, beyond a single failure.
+  package struct Trouble: Sendable, Hashable {
+    package let operations: OperationClass
+    package let reason: ProviderTrouble
+    package let since: Timestamp
+  }
+
   package let name: String
   package let kind: String
   package let isMock: Bool
@@ -21,10 +28,12 @@ package struct ProviderView: Sendable {
   package let breaker: Breaker?
   /// What was last found at the vendor's side; empty = not looked at yet, or there is nothing to look at.
   package let findings: [AccountFinding]
+  /// What tenants are told of; empty while all is well.
+  package let troubles: [Trouble]
 
   package init(
     name: String, kind: String, isMock: Bool, health: Health, credentials: Credentials, lastError: ErrorCode?,
-    since: Timestamp?, breaker: Breaker? = nil, findings: [AccountFinding] = []
+    since: Timestamp?, breaker: Breaker? = nil, findings: [AccountFinding] = [], troubles: [Trouble] = []
   ) {
     self.name = name
     self.kind = kind
@@ -35,5 +44,6 @@ package struct ProviderView: Sendable {
     self.since = since
     self.breaker = breaker
     self.findings = findings
+    self.troubles = troubles
   }
 }

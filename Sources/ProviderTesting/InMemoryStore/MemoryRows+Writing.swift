@@ -33,16 +33,22 @@ extension MemoryRows {
 
   /// Appends the commit's events; returns the first one's position.
   mutating func append(_ commit: StoreCommit) -> Int64? {
-    guard let record = commit.room.record, !commit.events.isEmpty else { return nil }
     let first = newestPosition + 1
-    for (event, position) in zip(commit.events, first...) {
-      log.append(
-        EventRecord(
-          position: position, room: record.id, sequence: event.sequence, tenant: record.tenant, type: event.type,
-          recordedAt: event.recordedAt, body: event.body))
+    if let record = commit.room.record {
+      for event in commit.events {
+        append(
+          EventRecord(
+            position: newestPosition + 1, room: record.id, sequence: event.sequence, tenant: record.tenant,
+            type: event.type, recordedAt: event.recordedAt, body: event.body))
+      }
     }
-    newestPosition += Int64(commit.events.count)
-    return first
+    for announcement in commit.announcements { append(announcement.record(at: newestPosition + 1)) }
+    return newestPosition < first ? nil : first
+  }
+
+  private mutating func append(_ event: EventRecord) {
+    log.append(event)
+    newestPosition = event.position
   }
 }
 

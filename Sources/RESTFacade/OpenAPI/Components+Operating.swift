@@ -14,6 +14,10 @@ extension Components {
         "breaker": Schema.nullable(Schema.choice(["closed", "open", "half_open"])),
         "last_error": Schema.nullable(Schema.string),
         "since": Schema.nullable(Schema.time),
+        "degraded": Schema.list(
+          Schema.answer([
+            "operation_class": Schema.choice(of: OperationClass.self), "reason": Schema.string, "since": Schema.time,
+          ])),
       ]),
       "credentials": Schema.choice(["ok", "rejected", "unknown"]),
       "findings": Schema.described(

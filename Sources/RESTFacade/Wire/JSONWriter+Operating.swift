@@ -15,6 +15,7 @@ extension JSONWriter {
           json.member("breaker", provider.breaker?.rawValue)
           json.member("last_error", provider.lastError?.rawValue)
           json.member("since", provider.since)
+          json.member("degraded") { json in json.list(provider.troubles) { $0.trouble($1) } }
         }
       }
       json.member("credentials", provider.credentials.rawValue)

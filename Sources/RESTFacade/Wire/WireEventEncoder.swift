@@ -11,4 +11,10 @@ package struct WireEventEncoder: EventEncoding {
     json.event(event, in: frame)
     return json.bytes
   }
+
+  package func encode(_ change: ConditionChange, kind: String, id: String, recordedAt: Timestamp) -> [UInt8] {
+    var json = JSONWriter()
+    json.event(change, kind: kind, id: id, recordedAt: recordedAt)
+    return json.bytes
+  }
 }

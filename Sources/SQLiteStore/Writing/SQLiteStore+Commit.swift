@@ -21,7 +21,9 @@ extension Transaction {
     for person in commit.people { try connection.write(person) }
     for operation in commit.operations { try connection.write(operation) }
     if let tie = commit.claimResource { try connection.tie(tie.claim, to: tie.resource) }
-    return .committed(firstPosition: try append(commit))
+    let first = try append(commit)
+    let announced = try append(commit.announcements)
+    return .committed(firstPosition: first ?? announced)
   }
 
   private func append(_ commit: StoreCommit) throws(SQLiteFailure) -> Int64? {

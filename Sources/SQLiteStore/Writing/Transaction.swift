@@ -39,19 +39,29 @@ final class Transaction {
 
   /// Adds a room's events to the log; returns the first position.
   func append(_ new: [NewEvent], to room: RoomRecord) throws(SQLiteFailure) -> Int64? {
-    if new.isEmpty { return nil }
-    let first = head + 1
+    let first = new.isEmpty ? nil : head + 1
     for event in new {
-      head += 1
-      try connection.run(
-        "INSERT INTO events(position, room, sequence, tenant, type, recorded_at, body) VALUES (?,?,?,?,?,?,?)",
-        head, room.id, event.sequence, room.tenant, event.type, event.recordedAt, event.body)
-      events.append(
+      try append(
         EventRecord(
-          position: head, room: room.id, sequence: event.sequence, tenant: room.tenant, type: event.type,
+          position: head + 1, room: room.id, sequence: event.sequence, tenant: room.tenant, type: event.type,
           recordedAt: event.recordedAt, body: event.body))
     }
     return first
+  }
+
+  /// Adds what concerns no room; returns the first position.
+  func append(_ announcements: [Announcement]) throws(SQLiteFailure) -> Int64? {
+    let first = announcements.isEmpty ? nil : head + 1
+    for announcement in announcements { try append(announcement.record(at: head + 1)) }
+    return first
+  }
+
+  private func append(_ event: EventRecord) throws(SQLiteFailure) {
+    head = event.position
+    try connection.run(
+      "INSERT INTO events(position, room, sequence, tenant, type, recorded_at, body) VALUES (?,?,?,?,?,?,?)",
+      event.position, event.room, event.sequence, event.tenant, event.type, event.recordedAt, event.body)
+    events.append(event)
   }
 
   /// Makes the batch durable.

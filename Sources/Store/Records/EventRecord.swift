@@ -2,8 +2,9 @@
 package struct EventRecord: Sendable, Hashable {
   /// Global order; the streams' cursor.
   package let position: Int64
+  /// Empty where it concerns no room.
   package let room: String
-  /// Per room, without gaps, from 1.
+  /// Per room, without gaps, from 1; without a room, the position.
   package let sequence: Int64
   package let tenant: String
   package let type: String

@@ -17,6 +17,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
     var live: Gate?
     var lives: [ProviderFailure] = []
     var talk: [ProviderFailure] = []
+    var reading: ProviderFailure?
   }
 
   private let state = Mutex(State())
@@ -34,6 +35,8 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
   func failFinds(_ failures: ProviderFailure...) { state.withLock { $0.find = failures } }
   func failEnds(_ failures: ProviderFailure...) { state.withLock { $0.end = failures } }
   func failLives(_ failures: ProviderFailure...) { state.withLock { $0.lives = failures } }
+  /// Rooms cannot be read from now on; nil = they can.
+  func failReads(_ failure: ProviderFailure?) { state.withLock { $0.reading = failure } }
   func show(_ snapshot: RoomSnapshot) { state.withLock { $0.snapshot = snapshot } }
   /// Further calls to go live wait at the gate.
   func holdGoLive(at gate: Gate) { state.withLock { $0.live = gate } }
@@ -170,6 +173,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
     RoomSnapshot]
   {
     note("snapshot")
+    if let failure = state.withLock({ $0.reading }) { throw failure }
     guard let snapshot = state.withLock({ $0.snapshot }) else { return [:] }
     return Dictionary(
       uniqueKeysWithValues: queries.map { query in
