@@ -8,6 +8,9 @@ package enum Directive: Sendable, Hashable {
   case unban(person: String)
   /// Read the room from the vendor: the facts do not suffice.
   case reconcile
+  /// Read the room from the vendor when there is occasion: what is told followed on something that was not, and that may
+  /// be lost.
+  case doubt
   /// Stop at the vendor what the state no longer has running.
   case stopEgress(String)
   /// Start at the vendor what has waited for somebody to come.

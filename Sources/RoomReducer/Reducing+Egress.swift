@@ -135,6 +135,7 @@ extension Reducing {
     if report.vendorID != nil { guard egress.vendorID == nil else { return false } }
     guard egress.state.isActive || (report.vendorID != nil && egress.state == .processing) else { return false }
     switch report.step {
+    case .started where isFound(egress): return true
     case .started, .ready: return egress.createdAt <= fact.occurredAt.advanced(bySeconds: Self.slackSeconds)
     // Without an id it may be late news of the one before.
     case .stopped, .failed:
@@ -143,12 +144,15 @@ extension Reducing {
     }
   }
 
+  /// Whether it was seen running, and nobody has told yet since when.
+  private func isFound(_ egress: Egress) -> Bool { egress.source == .reconcile && egress.vendorID == nil }
+
   /// Something that was not asked for here, or whose beginning nobody told us of. A vendor that gives no ids cannot tell of
   /// the end of something unknown: that one is long told.
   private mutating func adopted(_ report: EgressReport, _ fact: Fact) -> Egress? {
     guard report.id == nil else { return nil }
     if report.vendorID == nil { guard case .started = report.step, !isPast(report, fact) else { return nil } }
-    if case .started = report.step { replace(report, fact) }
+    if case .started = report.step { replace(report, fact) } else { doubt(fact) }
     let begun = if case .ready(let file) = report.step { file.startedAt ?? fact.occurredAt } else { fact.occurredAt }
     let session = session(named: report.session) ?? state.openSession?.id
     return Egress(
@@ -181,10 +185,15 @@ extension Reducing {
   private mutating func advance(_ egress: inout Egress, by step: EgressReport.Step, _ fact: Fact) {
     switch step {
     case .started: start(&egress, fact)
-    case .stopped: if egress.state.isActive { stop(&egress, fact) }
+    case .stopped: if egress.state.isActive, !isSeenLater(egress, fact) { stop(&egress, fact) }
     case .ready(let file): add(file, to: &egress, fact)
     case .failed(let reason): fail(&egress, reason, fact)
     }
+  }
+
+  /// Whether it was seen running after that: what is told is of the one before.
+  private func isSeenLater(_ egress: Egress, _ fact: Fact) -> Bool {
+    fact.isTold && egress.source == .reconcile && fact.occurredAt < egress.createdAt
   }
 
   private mutating func start(_ egress: inout Egress, _ fact: Fact) {

@@ -9,6 +9,7 @@ extension Reducing {
     guard let connection else { return leaveByPerson(person, reason, fact) }
     guard let known = state.participants[connection] else {
       note(connection, person, reason, fact)
+      doubt(fact)
       if let stay, let noted = state.participants[connection] { tell(noted, stay, fact) }
       return
     }

@@ -10,6 +10,7 @@ extension Reducing {
     }
     if let open = state.openSession {
       guard vendorID != nil else { return open }
+      doubt(fact)
       close(open, at: time, reason: nil, fact)
     } else if vendorID == nil, let last = session(around: time) {
       return last
@@ -41,6 +42,7 @@ extension Reducing {
     let open = state.openSession.flatMap { vendorID == nil || $0.vendorID == nil ? $0 : nil }
     if let open { return open.startedAt <= fact.occurredAt ? open : nil }
     guard let vendorID else { return nil }
+    doubt(fact)
     return session(vendorID, at: min(startedAt ?? fact.occurredAt, fact.occurredAt), fact)
   }
 

@@ -69,6 +69,12 @@ struct Reducing {
     }
   }
 
+  /// What is told followed on something that nobody has told: that may still come, or be lost, and more with it.
+  mutating func doubt(_ fact: Fact) {
+    guard fact.isTold, !reduction.directives.contains(.doubt) else { return }
+    reduction.directives.append(.doubt)
+  }
+
   /// Stores a participant and marks its row.
   mutating func put(_ participant: Participant) {
     var changed = participant

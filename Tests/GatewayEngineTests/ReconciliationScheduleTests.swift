@@ -103,4 +103,18 @@ import Testing
     let meeting = OpenRoom(id: "m", kind: "meeting", phase: "live", hasSession: true, isOccupied: true)
     #expect(ids(schedule.plan([meeting, room("a")], hinted: [], now: 0)) == ["a"])
   }
+
+  @Test func aHintIsKeptUntilItIsFollowed() {
+    let options = ReconciliationOptions(interval: .seconds(30), idleInterval: .seconds(300), requestsPerMinute: 60)
+    var schedule = ReconciliationSchedule(
+      options: options, costs: [.audioRoom: PresenceCost(roomsPerRequest: 100, requestsForTracks: 0)], now: 0)
+    let open = [room("idle", phase: "backstage")]
+    let first = schedule.plan(open, hinted: [], now: 0)
+    schedule.failed(first, retryAfter: .seconds(50), now: 0)
+    _ = schedule.plan(open, hinted: [], now: Self.seconds(60))
+    schedule.failed([], retryAfter: .seconds(50), now: Self.seconds(61))
+    #expect(ids(schedule.plan(open, hinted: ["idle", "gone"], now: Self.seconds(62))) == [], "the vendor is left alone")
+    #expect(ids(schedule.plan(open, hinted: [], now: Self.seconds(120))) == ["idle"])
+    #expect(ids(schedule.plan(open, hinted: [], now: Self.seconds(121))) == [])
+  }
 }

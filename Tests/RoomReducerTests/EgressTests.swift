@@ -140,6 +140,21 @@ import Testing
     #expect(scene.feed(Self.report(1_006, .started, nil, .hls)) == ["broadcast.started", "broadcast.ready"])
   }
 
+  @Test func theLateBeginningOfWhatWasFoundIsThatOnes() {
+    var scene = Self.occupied()
+    let running = [EgressReport(.recording(.room), .started)]
+    var snapshot = RoomSnapshot(asOf: scene.state.room.version, stage: .live, session: "s-1", isComplete: false)
+    snapshot.egress = running
+    #expect(scene.feed(Scene.fact(1_030, .snapshot(snapshot), source: .reconcile)) == ["recording.started"])
+    #expect(scene.feed(Self.report(1_001, .started)).isEmpty)
+    #expect(scene.feed(Self.report(1_001, .started)).isEmpty)
+    #expect(scene.state.egresses.map(\.vendorID) == ["e-1"])
+    #expect(scene.feed(Self.report(1_020, .stopped)).isEmpty, "it ran after that")
+    #expect(scene.feed(Self.report(1_040, .stopped)) == ["recording.stopped"])
+    #expect(scene.feed(Self.report(1_001, .started), Self.report(1_050, .ready(Self.file))) == ["recording.ready"])
+    #expect(scene.state.egresses.count == 1)
+  }
+
   @Test func aNameMayBeUsedAgain() {
     var scene = Self.occupied()
     let plan = EgressPlan.rtmp(destination: nil, fingerprint: nil)

@@ -176,4 +176,16 @@ import Testing
       #expect(scene.present.isEmpty)
     }
   }
+
+  @Test func whatFollowsOnSomethingUntoldRaisesADoubt() {
+    var scene = Scene()
+    #expect(scene.reduce([Scene.left(999, "c-9", "bo")]).directives == [.doubt])
+    #expect(scene.reduce([Scene.joined(990, "c-1", "ana")]).directives.isEmpty)
+    #expect(scene.reduce([Scene.left(995, "c-1", "ana")]).directives.isEmpty)
+    #expect(scene.reduce([Scene.joined(996, "c-2", "ana", session: "s-2")]).directives == [.doubt], "no end was told")
+    #expect(scene.reduce([Scene.fact(997, .sessionEnded(vendorID: "s-2", reason: nil))]).directives.isEmpty)
+    let unknown = Scene.fact(998, .sessionEnded(vendorID: "s-3", reason: nil))
+    #expect(scene.reduce([unknown]).directives == [.doubt])
+    #expect(scene.reduce([unknown]).directives.isEmpty)
+  }
 }

@@ -27,7 +27,11 @@ extension ControlPlane {
   }
 
   private func mutate(_ request: ControlRequest) throws(ControlRefusal) -> HTTPResponse {
-    try request.allow(["POST"])
+    try request.allow(["POST", "DELETE"])
+    if request.method == "DELETE" {
+      engine.webhooks.clearMutations()
+      return HTTPResponse(status: 204)
+    }
     let fields = try ControlFields(request.body, allowed: ["mutation", "times", "delay_ms"])
     let name = try fields.required("mutation", fields.string("mutation"))
     guard let mutation = WebhookMutation(rawValue: name) else {

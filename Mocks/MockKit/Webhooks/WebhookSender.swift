@@ -57,6 +57,9 @@ package final class WebhookSender: Sendable {
     }
   }
 
+  /// Deforms none any more.
+  package func clearMutations() { state.withLock { $0.book.mutations = [] } }
+
   /// Forgets everything; what was under way is cancelled.
   package func reset() {
     let tasks = state.withLock { state in

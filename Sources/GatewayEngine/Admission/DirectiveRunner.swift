@@ -27,7 +27,7 @@ struct DirectiveRunner: Sendable {
     // What is only stopping late is looked after by the upkeep; an agent is let go of at once.
     case .stopEgress, .release: return
     case .startEgress(let id): return await EgressStarter(services: services).giveUp(id, state.room)
-    case .expel, .unban, .reconcile: break
+    case .expel, .unban, .reconcile, .doubt: break
     }
     services.meters.policingFailed(state.room.provider)
     services.logger.error("somebody could not be kept out", ["room": .string(state.room.id)])
@@ -38,10 +38,17 @@ struct DirectiveRunner: Sendable {
     case .expel(let connection, let person, _): await expel(connection, person, state)
     case .unban(let person): await unban(person, state)
     case .reconcile: await reconciler.reconcile(state.room.id)
+    case .doubt: hint(at: state.room)
     case .startEgress(let id): await EgressStarter(services: services).start(id, state.room)
     case .stopEgress(let id): await EgressUpkeep(services: services).stop(id, state.room)
     case .release(let agent): await release(agent)
     }
+  }
+
+  /// The timer follows it, within what the account may be asked.
+  private func hint(at room: Room) -> Bool {
+    services.hints.add(room.id, of: room.provider)
+    return true
   }
 
   private func expel(_ connection: String, _ person: String?, _ state: RoomState) async -> Bool {

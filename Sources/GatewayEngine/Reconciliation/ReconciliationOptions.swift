@@ -4,7 +4,7 @@ package struct ReconciliationOptions: Sendable, Hashable {
   package let interval: Duration
   /// Between two readings of a room in backstage with nobody in.
   package let idleInterval: Duration
-  /// The most requests to one provider account for this in a minute; 0 = rooms are read on a hint alone.
+  /// The most requests to one provider account for this in a minute; 0 = rooms are read on demand alone.
   package let requestsPerMinute: Int
   /// How soon a hint is followed, and how finely the intervals are kept.
   package let tick: Duration

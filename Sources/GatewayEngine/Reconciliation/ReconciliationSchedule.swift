@@ -19,6 +19,8 @@ struct ReconciliationSchedule: Sendable {
   private let options: ReconciliationOptions
   private let costs: [RoomKind: PresenceCost]
   private var readings: [String: Reading] = [:]
+  /// Hints that could not be followed yet.
+  private var hints: Set<String> = []
   private var allowance: RequestAllowance
   private var failures = 0
   private var pausedUntil = Int64.min
@@ -30,11 +32,14 @@ struct ReconciliationSchedule: Sendable {
     allowance = RequestAllowance(perMinute: options.requestsPerMinute, now: now)
   }
 
-  /// The rooms to read now. `open` is all there is; rooms that are missing from it are forgotten.
-  mutating func plan(_ open: [OpenRoom], hinted: Set<String>, now: Int64) -> [ReconciliationPick] {
+  /// The rooms to read now. `open` is all there is; rooms that are missing from it are forgotten. A hint counts until it is
+  /// followed.
+  mutating func plan(_ open: [OpenRoom], hinted new: Set<String>, now: Int64) -> [ReconciliationPick] {
     allowance.grow(until: now)
     forget(allBut: open)
+    hints = hints.union(new).intersection(open.map(\.id))
     guard now >= pausedUntil else { return [] }
+    let hinted = hints
     var picks: [ReconciliationPick] = []
     let occupied = Set(open.lazy.filter(\.isOccupied).map(\.id))
     take(due(open.filter { $0.hasSession || hinted.contains($0.id) }, hinted, options.interval, now), &picks, now)
@@ -42,6 +47,7 @@ struct ReconciliationSchedule: Sendable {
     let rest = open.filter { !$0.hasSession && !hinted.contains($0.id) }
     take(due(rest.filter { $0.phase == "live" }, [], options.interval, now), &picks, now)
     take(due(rest.filter { $0.phase != "live" }, [], options.idleInterval, now), &picks, now)
+    hints.subtract(picks.map(\.room))
     return picks
   }
 

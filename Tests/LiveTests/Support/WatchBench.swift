@@ -37,22 +37,25 @@ final class WatchBench: Sendable {
   /// `time` is everybody's clock.
   static func running(
     _ events: StreamEvents, time: any TimeSource = SystemTime(), tokenSeconds: Int64? = nil,
+    reconciliation: ReconciliationOptions = ReconciliationOptions(
+      interval: .seconds(3_600), idleInterval: .seconds(3_600), requestsPerMinute: 60_000, tick: .milliseconds(20)),
     mock change: (inout StreamMockOptions) -> Void = { _ in }, _ body: (WatchBench) async throws -> Void
   ) async throws {
     var options = StreamMockOptions()
     options.userRequestsPerMinute = nil
     change(&options)
     let mock = try await StreamMock.start(StreamMockConfiguration(options: options), time: time)
-    let bench = try await WatchBench(mock, events, time, tokenSeconds)
+    let bench = try await WatchBench(mock, events, time, tokenSeconds, reconciliation)
     let result: Result<Void, any Error>
     do { result = .success(try await body(bench)) } catch { result = .failure(error) }
     await bench.stop()
     try result.get()
   }
 
-  private init(_ mock: RunningStreamMock, _ events: StreamEvents, _ time: any TimeSource, _ tokenSeconds: Int64?)
-    async throws
-  {
+  private init(
+    _ mock: RunningStreamMock, _ events: StreamEvents, _ time: any TimeSource, _ tokenSeconds: Int64?,
+    _ reconciliation: ReconciliationOptions
+  ) async throws {
     self.mock = mock
     loop = try WebSocketLoop()
     var account = StreamAccount(apiKey: mock.apiKey, apiSecret: mock.apiSecret, baseURL: mock.url)
@@ -66,9 +69,7 @@ final class WatchBench: Sendable {
       options: GatewayOptions(
         instance: "live", tokenKey: Secret("live-token-key-0123456789abcdef"),
         tenants: [GatewayOptions.Tenant(id: "ten_1", name: "live")],
-        reconciliation: ReconciliationOptions(
-          interval: .seconds(3_600), idleInterval: .seconds(3_600), requestsPerMinute: 60_000,
-          tick: .milliseconds(20)),
+        reconciliation: reconciliation,
         // So long that moving a clock by hand does not lose it.
         leases: LeaseOptions(duration: .seconds(86_400), renewal: .seconds(20_000), patience: .seconds(40_000))),
       store: store,
@@ -81,11 +82,12 @@ final class WatchBench: Sendable {
     let setup = Caller(
       principal: .key(KeyPrincipal(id: "key_setup", tenant: "ten_1", scopes: [.admin])), requestID: "setup")
     key = try await gateway.createKey(name: "live", scopes: [.manage], caller: setup).key?.revealed ?? ""
-    loops = [Task { await gateway.keepConnections() }, Task { await gateway.reconcileOnTime() }]
+    loops = [
+      Task { await gateway.keepConnections() }, Task { await gateway.reconcileOnTime() },
+      Task { await gateway.tellConditions() },
+    ]
     self.gateway = gateway
-    if events != .socket {
-      _ = try await control("POST", "webhooks", ["url": .string("http://127.0.0.1:\(server.port)/v1/hooks/main")])
-    }
+    if events != .socket { try await registerHook() }
   }
 
   private func stop() async {
@@ -112,8 +114,8 @@ final class WatchBench: Sendable {
     return (try? JSON.parse(answer.body, mode: .strict)) ?? .null
   }
 
-  func room() async throws -> String {
-    let room = try await send("POST", "/v1/rooms", ["kind": "meeting", "host": ["external_id": "nadia"]])
+  func room(_ kind: String = "meeting") async throws -> String {
+    let room = try await send("POST", "/v1/rooms", ["kind": .string(kind), "host": ["external_id": "nadia"]])
     return room["id"]?.stringValue ?? ""
   }
 
@@ -136,6 +138,24 @@ final class WatchBench: Sendable {
 
   // MARK: The vendor
 
+  /// The vendor is told where to post.
+  func registerHook() async throws {
+    try await control("POST", "webhooks", ["url": .string("http://127.0.0.1:\(server.port)/v1/hooks/main")])
+  }
+
+  /// A request that somebody else's server makes at the vendor.
+  func vendor(_ path: String, _ body: JSON = [:]) async throws {
+    let token = try JWT.sign(claims: [:], secret: mock.apiSecret)
+    let answer = try await client.send(
+      HTTPClientRequest(
+        method: "POST", url: "\(mock.url)/api/v2\(path)?api_key=\(mock.apiKey)",
+        fields: ["Content-Type": "application/json", "Authorization": token, "stream-auth-type": "jwt"],
+        body: body.bytes()))
+    guard (200..<300).contains(answer.status) else {
+      throw Trouble("\(path): \(answer.status) \(String(decoding: answer.body, as: UTF8.self))")
+    }
+  }
+
   @discardableResult
   func control(_ method: String, _ path: String, _ body: JSON? = nil) async throws -> JSON {
     let answer = try await client.send(
@@ -148,10 +168,10 @@ final class WatchBench: Sendable {
 
   /// Somebody's device comes in; its session.
   @discardableResult
-  func enter(_ person: String, _ room: String) async throws -> String {
+  func enter(_ person: String, _ room: String, type: String = "default") async throws -> String {
     let token = try await send("POST", "/v1/rooms/\(room)/join-tokens", ["person": ["external_id": .string(person)]])
     let device = try await control(
-      "POST", "rooms/default:\(room)/participants", ["token": token["token"] ?? .null, "audio": true])
+      "POST", "rooms/\(type):\(room)/participants", ["token": token["token"] ?? .null, "audio": true])
     return device["session_id"]?.stringValue ?? ""
   }
 
