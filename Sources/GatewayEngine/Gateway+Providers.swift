@@ -55,7 +55,8 @@ extension Gateway {
       name: account.name, kind: account.kind, isMock: account.isMock,
       health: troubles.isEmpty ? report.health : .degraded, credentials: report.credentials,
       lastError: report.lastError, since: report.since,
-      breaker: services.breakers.state(of: account.name).map(Self.word), findings: services.inspections.findings(of: account.name) ?? [],
+      breaker: services.breakers.state(of: account.name).map(Self.word),
+      findings: services.inspections.findings(of: account.name) ?? [],
       troubles: troubles)
   }
 }

@@ -113,7 +113,8 @@ import Testing
     schedule.failed(first, retryAfter: .seconds(50), now: 0)
     _ = schedule.plan(open, hinted: [], now: Self.seconds(60))
     schedule.failed([], retryAfter: .seconds(50), now: Self.seconds(61))
-    #expect(ids(schedule.plan(open, hinted: ["idle", "gone"], now: Self.seconds(62))) == [], "the vendor is left alone")
+    #expect(
+      ids(schedule.plan(open, hinted: ["idle", "gone"], now: Self.seconds(62))) == [], "the vendor is left alone")
     #expect(ids(schedule.plan(open, hinted: [], now: Self.seconds(120))) == ["idle"])
     #expect(ids(schedule.plan(open, hinted: [], now: Self.seconds(121))) == [])
   }

@@ -97,7 +97,9 @@ struct MissedHooksTests {
       #expect(story(late).filter { !$0.hasPrefix("permission.") } == ["participant.joined fay"])
       // The vendor knows better when somebody left, and reports on the session afterwards.
       let corrected = try await bench.events(rooms.over).dropFirst(after[rooms.over] ?? 0)
-      #expect(corrected.allSatisfy { $0["data"]?["changed"] == ["left_at"] || $0["type"] == "provider.event" }, "\(story(corrected))")
+      #expect(
+        corrected.allSatisfy { $0["data"]?["changed"] == ["left_at"] || $0["type"] == "provider.event" },
+        "\(story(corrected))")
       for _ in 0..<70 { await time.advance(by: .seconds(1)) }
       #expect(try await bench.events(rooms.quiet).count == before[rooms.quiet])
     }
