@@ -10,10 +10,10 @@ public struct StreamAccount: Sendable {
   /// Without a trailing slash.
   public let baseURL: String
   /// The call type of each room kind. A kind without one is not offered.
-  public var callTypes: [RoomKind: String] = [.audioRoom: "audio_room", .meeting: "default"]
+  public var callTypes: [RoomKind: String] = [.audioRoom: "audio_room", .meeting: "default", .voiceCall: "default"]
   /// Member roles in audio rooms, where only some may speak.
   public var roles = StreamRoles()
-  /// Member roles in meetings, where everybody may speak.
+  /// Member roles in meetings and voice calls, where everybody may speak.
   public var meetingRoles = StreamRoles.meeting
   /// Kinds whose call type lets anonymous users read and join.
   public var anonymousKinds: Set<RoomKind> = [.audioRoom]
@@ -39,7 +39,8 @@ public struct StreamAccount: Sendable {
 
   public static let publicURL = "https://video.stream-io-api.com"
 
-  /// The kind that calls of `type` are; nil for a type that is not one of ours.
+  /// The kind that calls of `type` are; nil for a type that is not one of ours. Kinds that share a type, as meetings and
+  /// voice calls do unless told otherwise, cannot be told apart by it: the first is meant.
   func kind(ofType type: String) -> RoomKind? {
     RoomKind.allCases.first { callTypes[$0].map { $0.utf8.elementsEqual(type.utf8) } ?? false }
   }

@@ -46,6 +46,7 @@ extension ProviderKind {
     let options = account.options
     if let type = options["audio_room_call_type"] { stream.callTypes[.audioRoom] = type }
     if let type = options["meeting_call_type"] { stream.callTypes[.meeting] = type }
+    if let type = options["voice_call_call_type"] { stream.callTypes[.voiceCall] = type }
     if let user = options["service_user"] { stream.serviceUser = user }
     if let role = options["host_role"] { (stream.roles.host, stream.meetingRoles.host) = (role, role) }
     if let role = options["co_host_role"] { (stream.roles.coHost, stream.meetingRoles.coHost) = (role, role) }

@@ -1,9 +1,11 @@
 import MeetingCore
 
 extension Reducing {
-  /// The vendor tells all that somebody may publish now. Nothing is told of what is so already, nor of older news.
-  mutating func observePermissions(of person: String, _ effective: Set<Permission>, _ fact: Fact) {
+  /// The vendor tells all that somebody may publish now, also of what rooms of this kind do not have. Nothing is told of
+  /// what is so already, nor of older news.
+  mutating func observePermissions(of person: String, _ told: Set<Permission>, _ fact: Fact) {
     guard state.room.phase != .creating, state.room.phase != .ended else { return }
+    let effective = told.intersection(Permission.known(in: state.room.kind))
     switch note(person, effective, fact) {
     case .newest: set(person, to: effective, by: nil, fact)
     case .missing(let first, let second):

@@ -28,7 +28,7 @@ import Testing
     let after = try await run("check", "--json")
     #expect(after.status == 0, "\(after.output)")
     let lines = try after.output.split(separator: "\n").map { try JSON.parse(Array($0.utf8), mode: .strict) }
-    #expect(lines.count == 5)
+    #expect(lines.count == 6)
     #expect(lines.allSatisfy { $0["state"] == "good" && $0["provider"] == "stream-main" }, "\(after.output)")
     let again = try await run("setup", "--apply")
     #expect(again.output == "stream-main is as it must be\n")

@@ -15,9 +15,9 @@ import Testing
     .intent(.permissionRequested(person: person, permissions: permissions))
   }
 
-  /// A live audio room with ana in it.
-  private static func room() -> Scene {
-    var scene = Scene()
+  /// A live room with ana in it.
+  private static func room(_ kind: RoomKind = .audioRoom) -> Scene {
+    var scene = Scene(kind: kind)
     scene.feed(Scene.joined(900, "ps-1", "ana"))
     return scene
   }
@@ -175,8 +175,17 @@ import Testing
 
   // MARK: Giving and taking
 
+  @Test(arguments: [RoomKind.audioRoom, .voiceCall])
+  func whatRoomsOfThisKindDoNotHaveIsNotTaken(_ kind: RoomKind) {
+    var scene = Self.room(kind)
+    scene.feed(Self.may(1_000, "ana", []), Self.may(1_001, "ana", [.sendVideo, .shareScreen]))
+    #expect(scene.state.permissions(of: "ana") == [])
+    scene.feed(Self.may(1_002, "ana", [.sendAudio, .sendVideo]))
+    #expect(scene.state.permissions(of: "ana") == [.sendAudio])
+  }
+
   @Test func onlyWhatChangesIsTold() {
-    var scene = Self.room()
+    var scene = Self.room(.meeting)
     scene.feed(Self.may(1_000, "ana", [.sendAudio, .sendVideo]))
     #expect(scene.feed(Self.may(1_001, "ana", [.sendAudio, .sendVideo])) == [])
     let reduction = scene.reduce([Self.may(1_002, "ana", [.sendVideo, .shareScreen])])

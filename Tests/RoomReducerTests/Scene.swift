@@ -19,9 +19,12 @@ struct Scene {
     }
   }
 
-  init(phase: RoomPhase = .live, settings: RoomSettings = RoomSettings(backstage: true), host: String = "nadia") {
+  init(
+    kind: RoomKind = .audioRoom, phase: RoomPhase = .live, settings: RoomSettings = RoomSettings(backstage: true),
+    host: String = "nadia"
+  ) {
     var room = Room(
-      id: "room_1", tenant: "ten_a", kind: .audioRoom, provider: "p", providerKind: "k", createdAt: Scene.time(0),
+      id: "room_1", tenant: "ten_a", kind: kind, provider: "p", providerKind: "k", createdAt: Scene.time(0),
       host: host, settings: settings)
     room.phase = phase
     room.version = 1

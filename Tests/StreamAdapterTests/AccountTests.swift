@@ -54,9 +54,9 @@ import Testing
 
   @Test func anAccountThatFitsIsGoodInEverything() async throws {
     let findings = try await Self.found(Self.app([Self.other, Self.hook]))
-    #expect(findings.map(\.subject) == [.credentials, .rooms, .rooms, .deliveries, .limits])
+    #expect(findings.map(\.subject) == [.credentials, .rooms, .rooms, .rooms, .deliveries, .limits])
     #expect(findings.filter { $0.state != .good } == [])
-    #expect(findings[4].message == "requests a minute: GetCall 300, QueryCalls 1000")
+    #expect(findings[5].message == "requests a minute: GetCall 300, QueryCalls 1000")
   }
 
   @Test func refusedCredentialsAreAFindingAndNothingElseIsAsked() async throws {

@@ -21,6 +21,18 @@ import Testing
       ])
   }
 
+  @Test func aVoiceCallHasNoPicturesOnTheTypeOfMeetings() throws {
+    let spec = Fixture.spec(kind: .voiceCall, settings: RoomSettings(backstage: false))
+    #expect(
+      try blocks(spec) == [
+        "video": ["enabled": false, "camera_default_on": false, "access_request_enabled": false],
+        "screensharing": ["enabled": false, "access_request_enabled": false],
+        "recording": ["mode": "available", "audio_only": true], "backstage": ["enabled": false],
+      ])
+    let recorded = Fixture.spec(kind: .voiceCall, settings: RoomSettings(backstage: false, recordAutomatically: true))
+    #expect(try blocks(recorded)["recording"] == ["mode": "auto-on", "audio_only": true])
+  }
+
   @Test func aPictureRecordingNamesItsQuality() throws {
     let spec = Fixture.spec(kind: .meeting, settings: RoomSettings(backstage: false, recordAutomatically: true))
     #expect(try blocks(spec)["recording"] == ["mode": "auto-on", "audio_only": false, "quality": "720p"])

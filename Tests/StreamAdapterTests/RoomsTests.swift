@@ -162,7 +162,12 @@ import Testing
 
   @Test func kindsAndCapabilitiesAreThoseThatAreDone() {
     let provider = Fixture.offline
-    #expect(provider.offering(for: .voiceCall) == nil)
+    var fewer = Fixture.account
+    fewer.callTypes[.voiceCall] = nil
+    let without = Fixture.provider(AnsweringTransport { _, _ in .json([:]) }, account: fewer)
+    #expect(without.offering(for: .voiceCall) == nil)
+    let call = provider.offering(for: .voiceCall)?.cells.keys
+    #expect(call?.contains(.mute) == true && call?.contains(.anonymous) == false)
     let audio = provider.offering(for: .audioRoom)?.cells.keys.map(\.rawValue).sorted()
     #expect(
       audio == [

@@ -25,7 +25,9 @@ extension StreamProvider: AccountKeeping {
     async throws(ProviderFailure) -> AccountSetUp
   {
     var steps: [String] = []
-    for plan in try await callTypePlans(context) {
+    var seen: Set<String> = []
+    // Kinds may share a type.
+    for plan in try await callTypePlans(context) where seen.insert(plan.name).inserted {
       guard let (step, request) = plan.request else { continue }
       if !isRehearsal { try await api.send(request, context) }
       steps.append(step)

@@ -8,6 +8,7 @@ extension StreamProvider {
     options: [
       "audio_room_call_type": "The call type of audio rooms (audio_room).",
       "meeting_call_type": "The call type of meetings (default).",
+      "voice_call_call_type": "The call type of voice calls (default).",
       "service_user": "The user that acts when nobody else does (switchboard).",
       "host_role": "The member role of hosts (admin).",
       "co_host_role": "The member role of co-hosts (admin).",

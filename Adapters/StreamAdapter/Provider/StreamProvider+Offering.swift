@@ -1,9 +1,10 @@
 public import MeetingCore
 
 extension StreamProvider: MeetingProvider {
-  /// Audio rooms and meetings, as far as the account has a call type for them. Nothing is declared that is not done here.
+  /// Every kind of room, as far as the account has a call type for it; a voice call is a call without pictures. Nothing is
+  /// declared that is not done here.
   public func offering(for kind: RoomKind) -> Offering? {
-    guard kind != .voiceCall, account.callTypes[kind]?.isEmpty == false else { return nil }
+    guard account.callTypes[kind]?.isEmpty == false else { return nil }
     var offering = Offering()
     offering.offer(
       .stage, .native, by: self as any Staging, note: "speakers wait outside with the listeners while backstage")

@@ -10,6 +10,12 @@ struct CallSettings: Sendable {
   /// that a change can take a limit away.
   init(_ spec: RoomSpec, _ options: RoomOptions, isExplicit: Bool = false, operation: String) throws(ProviderFailure) {
     blocks["backstage"] = Self.backstage(spec, isExplicit)
+    if spec.kind == .voiceCall {
+      // The type is that of meetings.
+      blocks["video"] = ["enabled": false, "camera_default_on": false, "access_request_enabled": false]
+      blocks["screensharing"] = ["enabled": false, "access_request_enabled": false]
+      blocks["recording"] = Self.recording("available", spec.kind)
+    }
     blocks["limits"] = Self.limits(spec.settings, isExplicit)
     if let seconds = spec.settings.emptyTimeoutSeconds {
       guard (5...900).contains(seconds) else { throw ProviderFailure(.invalid, executed: .no, operation: operation) }
@@ -35,8 +41,8 @@ struct CallSettings: Sendable {
 
   /// Quality is needed unless only sound is recorded.
   private static func recording(_ mode: String, _ kind: RoomKind) -> JSON {
-    kind == .audioRoom
-      ? ["mode": .string(mode), "audio_only": true] : ["mode": .string(mode), "audio_only": false, "quality": "720p"]
+    kind == .meeting
+      ? ["mode": .string(mode), "audio_only": false, "quality": "720p"] : ["mode": .string(mode), "audio_only": true]
   }
 
   private static func backstage(_ spec: RoomSpec, _ isExplicit: Bool) -> JSON {

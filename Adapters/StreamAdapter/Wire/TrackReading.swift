@@ -30,5 +30,5 @@ struct TrackReading: Sendable {
   static func name(_ kind: TrackKind) -> String { kind == .screen ? "screenshare" : kind.rawValue }
 
   /// What can be published in rooms of a kind.
-  static func kinds(in kind: RoomKind) -> [TrackKind] { kind == .audioRoom ? [.audio] : [.audio, .video, .screen] }
+  static func kinds(in kind: RoomKind) -> [TrackKind] { kind == .meeting ? [.audio, .video, .screen] : [.audio] }
 }

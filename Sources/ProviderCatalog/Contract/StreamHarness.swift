@@ -11,7 +11,7 @@ import WebSocket
 /// The contract's harness of Stream: a fresh mock and provider for every behaviour.
 package struct StreamHarness: ContractHarness {
   package let name = "stream"
-  package let kinds: [RoomKind] = [.audioRoom, .meeting]
+  package let kinds: [RoomKind] = [.audioRoom, .meeting, .voiceCall]
   package let deviations = [
     "end-closes-for-good": "who holds join-ended-call may come into an ended call; the gateway throws them out again"
   ]
@@ -81,7 +81,7 @@ package struct StreamHarness: ContractHarness {
 
   // MARK: The vendor's own words
 
-  private static let types: [RoomKind: String] = [.audioRoom: "audio_room", .meeting: "default"]
+  private static let types: [RoomKind: String] = [.audioRoom: "audio_room", .meeting: "default", .voiceCall: "default"]
 
   private func controls(_ engine: MockEngine) -> MockControls {
     MockControls(

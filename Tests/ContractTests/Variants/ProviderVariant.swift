@@ -3,12 +3,16 @@ import MeetingCore
 /// An adapter with one thing broken: everything else goes to the real one.
 struct ProviderVariant: MeetingProvider {
   let base: any MeetingProvider
+  /// The kinds of room that are left.
+  var kinds = Set(RoomKind.allCases)
   /// Breaks what is offered.
   var breaking: @Sendable (Offering) -> Offering = { $0 }
   /// Breaks a create's answer.
   var creation: @Sendable (RoomCreation) -> RoomCreation = { $0 }
 
-  func offering(for kind: RoomKind) -> Offering? { base.offering(for: kind).map(breaking) }
+  func offering(for kind: RoomKind) -> Offering? {
+    kinds.contains(kind) ? base.offering(for: kind).map(breaking) : nil
+  }
 
   func createRoom(_ spec: RoomSpec, _ context: CallContext) async throws(ProviderFailure) -> RoomCreation {
     creation(try await base.createRoom(spec, context))
