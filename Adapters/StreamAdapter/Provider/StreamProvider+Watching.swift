@@ -1,5 +1,4 @@
 import Cryptography
-import HTTPTypes
 import JSONCoding
 public import MeetingCore
 import WebSocket
@@ -8,9 +7,12 @@ extension StreamProvider: RoomWatching {
   /// A service user's connection to the coordinator, which tells of the calls it watches.
   public func watch(_ port: WatchPort) async throws(ProviderFailure) {
     guard let sockets else {
-      throw ProviderFailure(.invalid, executed: .no, operation: CoordinatorConnection.operation)
+      throw ProviderFailure(.invalid, executed: .no, operation: CoordinatorSocket.operation)
     }
-    try await CoordinatorConnection.open(self, sockets).run(port)
+    let door = CoordinatorDoor(
+      side: .server, apiKey: account.apiKey, baseURL: account.baseURL, connectTime: account.deadlines.connect,
+      secrets: [account.apiSecret.revealed], sockets: sockets, time: time)
+    try await RoomWatcher.open(self, door).run(port)
   }
 
   /// Subscribes a connection to rooms; the keys of those that are there.
@@ -25,12 +27,4 @@ extension StreamProvider: RoomWatching {
   }
 
   private var context: CallContext { CallContext(deadline: .now + account.deadlines.answer) }
-
-  /// What an error document of a connection means. It comes without a status of its own.
-  func refusal(_ error: JSON) -> ProviderFailure {
-    let status = error["StatusCode"]?.integerValue.flatMap { Int(exactly: $0) } ?? 500
-    let classifier = FailureClassifier(
-      operation: CoordinatorConnection.operation, secrets: [account.apiSecret.revealed].filter { !$0.isEmpty })
-    return classifier.failure(HTTPClientResponse(status: status, body: error.bytes()), now: now)
-  }
 }

@@ -92,18 +92,22 @@ extension StreamRequest {
 
   // MARK: Moderation
 
-  static func mute(_ address: CallAddress, _ users: [String], tracks: Set<TrackKind>, by actor: String) -> Self {
-    let body: JSON = [
-      "user_ids": .array(users.map(JSON.string)), "muted_by_id": .string(actor),
+  /// nil users = everybody but whoever mutes. A server says who mutes, a person is it.
+  static func mute(_ address: CallAddress, _ users: [String]?, tracks: Set<TrackKind>, by actor: String?) -> Self {
+    let body = JSONObject.present([
+      "user_ids": users.map { .array($0.map(JSON.string)) }, "mute_all_users": users == nil ? true : nil,
       "audio": .bool(tracks.contains(.audio)), "video": .bool(tracks.contains(.video)),
       "screenshare": .bool(tracks.contains(.screen)), "screenshare_audio": .bool(tracks.contains(.screen)),
-    ]
-    return call("MuteUsers", "POST", address, ["mute_users"], body: body)
+      "muted_by_id": actor.map(JSON.string),
+    ])
+    return call("MuteUsers", "POST", address, ["mute_users"], body: .object(body))
   }
 
-  static func kick(_ address: CallAddress, _ user: String, block: Bool, by actor: String) -> Self {
-    let body: JSON = ["user_id": .string(user), "block": .bool(block), "kicked_by_id": .string(actor)]
-    return call("KickUser", "POST", address, ["kick"], body: body)
+  static func kick(_ address: CallAddress, _ user: String, block: Bool, by actor: String?) -> Self {
+    let body = JSONObject.present([
+      "user_id": .string(user), "block": .bool(block), "kicked_by_id": actor.map(JSON.string),
+    ])
+    return call("KickUser", "POST", address, ["kick"], body: .object(body))
   }
 
   static func block(_ address: CallAddress, _ user: String) -> Self {

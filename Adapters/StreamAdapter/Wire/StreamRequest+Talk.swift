@@ -1,9 +1,10 @@
 import JSONCoding
 
 extension StreamRequest {
-  /// A custom event in somebody's name, to everybody who follows the call.
-  static func event(_ address: CallAddress, by user: String, _ custom: JSON) -> Self {
-    call("SendCallEvent", "POST", address, ["event"], body: ["user_id": .string(user), "custom": custom])
+  /// A custom event in somebody's name, to everybody who follows the call. A server says whose, a person's is their own.
+  static func event(_ address: CallAddress, by user: String?, _ custom: JSON) -> Self {
+    let body = JSONObject.present(["custom": custom, "user_id": user.map(JSON.string)])
+    return call("SendCallEvent", "POST", address, ["event"], body: .object(body))
   }
 
   /// The service takes reactions from the person only.

@@ -6,7 +6,7 @@ struct StreamRequest: Sendable {
   /// The service's name of the operation, for errors.
   let operation: String
   let method: String
-  /// Segments below `/api/v2`, not yet encoded, none empty.
+  /// Segments below the prefix of a path family, not yet encoded, none empty.
   let path: [String]
   var query: [(name: String, value: String)] = []
   var body: JSON?
@@ -39,11 +39,11 @@ struct StreamRequest: Sendable {
   }
 
   /// nil when a segment is empty: no request must be built from a missing id.
-  func target(apiKey: String) -> String? {
+  func target(apiKey: String, side: StreamSide = .server) -> String? {
     guard path.allSatisfy({ !$0.isEmpty }) else { return nil }
     let encoded = path.map { PercentEncoding.encode($0) }.joined(separator: "/")
     let parameters = [("api_key", apiKey)] + query.map { ($0.name, $0.value) }
     let text = parameters.map { "\($0.0)=\(PercentEncoding.encode($0.1))" }.joined(separator: "&")
-    return "/api/v2/\(encoded)?\(text)"
+    return side.prefix + encoded + "?" + text
   }
 }

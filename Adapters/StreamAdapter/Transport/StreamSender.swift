@@ -1,0 +1,76 @@
+import Clocks
+import Cryptography
+import HTTPTypes
+import JSONCoding
+import MeetingCore
+
+/// Sends requests of the API in somebody's name and gives back the decoded answer or a classified failure. Repeats nothing.
+struct StreamSender: Sendable {
+  let side: StreamSide
+  let apiKey: String
+  /// Without a trailing slash.
+  let baseURL: String
+  let deadlines: StreamDeadlines
+  /// What must not be seen in a failure, besides the credentials of the request.
+  let secrets: [String]
+  let transport: any HTTPTransport
+  let time: any TimeSource
+  let random: any RandomSource
+
+  func send(
+    _ request: StreamRequest, as credentials: StreamCredentials, until deadline: ContinuousClock.Instant,
+    trace: String? = nil
+  ) async throws(ProviderFailure) -> JSON {
+    let id = RandomUUID.make(random)
+    let prepared = try prepare(request, credentials, deadline, fields(credentials, id, trace))
+    let classifier = FailureClassifier(
+      operation: request.operation, requestID: id,
+      secrets: (secrets + [credentials.token.revealed]).filter { !$0.isEmpty })
+    let answer: HTTPClientResponse
+    do { answer = try await transport.send(prepared) } catch { throw classifier.failure(error) }
+    return try read(answer, of: request, classifier)
+  }
+
+  private var now: Timestamp { Timestamp(nanoseconds: time.wallNanoseconds) }
+
+  private func read(_ answer: HTTPClientResponse, of request: StreamRequest, _ classifier: FailureClassifier)
+    throws(ProviderFailure) -> JSON
+  {
+    guard (200..<300).contains(answer.status) else { throw classifier.failure(answer, now: now) }
+    // A success without words is one, where nothing is to be read from it.
+    if answer.body.isEmpty, !request.readsAnswer { return [:] }
+    guard let json = try? JSON.parse(answer.body, mode: .vendor), json.objectValue != nil else {
+      throw classifier.unreadable(answer)
+    }
+    if FailureClassifier.isError(json) { throw classifier.failure(answer, now: now) }
+    return json
+  }
+
+  private func prepare(
+    _ request: StreamRequest, _ credentials: StreamCredentials, _ deadline: ContinuousClock.Instant,
+    _ fields: HTTPFields
+  ) throws(ProviderFailure) -> HTTPClientRequest {
+    let left = deadline - ContinuousClock.now
+    guard left > .zero else { throw ProviderFailure(.timeout, executed: .no, operation: request.operation) }
+    guard let target = request.target(apiKey: apiKey, side: side) else {
+      throw ProviderFailure(.invalid, executed: .no, operation: request.operation)
+    }
+    let firstByte = request.isCreate ? deadlines.create : deadlines.answer
+    return HTTPClientRequest(
+      method: request.method, url: baseURL + target, fields: fields,
+      body: request.body.map { $0.bytes() } ?? (request.method == "GET" ? nil : []),
+      timeouts: HTTPTimeouts(
+        connect: min(deadlines.connect, left), firstByte: min(firstByte, left), idle: min(deadlines.idle, left),
+        total: left))
+  }
+
+  private func fields(_ credentials: StreamCredentials, _ id: String, _ trace: String?) -> HTTPFields {
+    var fields: HTTPFields = [
+      "stream-auth-type": credentials.kind.rawValue, "X-Stream-Client": side.clientName, "x-client-request-id": id,
+      "Accept": "application/json", "Content-Type": "application/json",
+    ]
+    if !credentials.token.isEmpty { fields.add("Authorization", credentials.token.revealed) }
+    if let trace { fields.add("traceparent", trace) }
+    return fields
+  }
+}
