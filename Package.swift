@@ -101,7 +101,7 @@ let adapters: [Target] = [
   library(
     "StreamAdapter", path: "Adapters/StreamAdapter",
     [
-      "MeetingCore", "HTTPTypes", "WebSocket", "JSONCoding", "Cryptography", "Compression", "Clocks",
+      "MeetingCore", "HTTPTypes", "HTTPClient", "WebSocket", "JSONCoding", "Cryptography", "Compression", "Clocks",
       "StructuredLogging",
     ])
 ]
@@ -150,6 +150,12 @@ let suites: [Target] = [
     [
       "StreamAdapter", "StreamMock", "MockKit", "MeetingCore", "ProviderTesting", "WebSocket", "HTTPClient", "HTTPTypes",
       "JSONCoding", "Cryptography", "Compression", "Clocks",
+    ]),
+  tests(
+    "StreamClientTests",
+    [
+      "StreamAdapter", "StreamMock", "MockKit", "MeetingCore", "ProgramTesting", "WebSocket", "HTTPClient", "HTTPTypes",
+      "JSONCoding", "Cryptography", "Clocks",
     ]),
   tests(
     "StreamMockTests",

@@ -6,7 +6,7 @@ import MeetingCore
 
 /// Sends requests of the API with a token of whoever asks, minted for each.
 struct StreamAPI: Sendable {
-  private let sender: StreamSender
+  let sender: StreamSender
   let tokens: Tokens
 
   init(account: StreamAccount, transport: any HTTPTransport, time: any TimeSource, random: any RandomSource) {

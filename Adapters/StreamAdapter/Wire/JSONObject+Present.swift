@@ -1,10 +1,10 @@
 import JSONCoding
 
 extension JSONObject {
-  /// The members that are there; nil leaves one out.
+  /// The members that say something: nil and null leave one out. (Where a `nil` may be either of both, it is the null.)
   static func present(_ members: KeyValuePairs<String, JSON?>) -> JSONObject {
     var object = JSONObject()
-    for (name, value) in members { if let value { object[name] = value } }
+    for (name, value) in members { if let value, !value.isNull { object[name] = value } }
     return object
   }
 }

@@ -38,6 +38,12 @@ package final class WebSocketLoop: Sendable {
     }
   }
 
+  /// As `stop`, without waiting: for an owner that goes away itself.
+  package func abandon() {
+    state.withLock { $0.isStopped = true }
+    queue.ring()
+  }
+
   func makeID() -> UInt64 {
     state.withLock { state in
       state.nextID += 1

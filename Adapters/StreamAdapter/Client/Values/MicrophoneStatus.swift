@@ -1,0 +1,2 @@
+/// Whether somebody publishes what their microphone hears.
+public enum MicrophoneStatus: String, Sendable, Hashable { case enabled, disabled }
