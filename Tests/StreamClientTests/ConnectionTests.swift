@@ -62,6 +62,44 @@ struct ConnectionTests {
       let client = try bench.client(User(id: "martin"), token: try bench.token("martin", seconds: -10))
       let error = await refusal { () throws(StreamVideoError) in try await client.connect() }
       #expect(error?.kind == .tokenExpired)
+      #expect(error?.code == 40)
+      #expect(error?.operation == "WSConnect")
+    }
+  }
+
+  @Test("a provider that fails while the connection is made anew is asked again later")
+  func providerFailsOnce() async throws {
+    try await ClientBench.running { bench in
+      let (asked, fails) = (Mutex(0), Mutex(false))
+      let client = try bench.client(
+        User(id: "martin"), token: .empty,
+        provider: {
+          asked.withLock { $0 += 1 }
+          if fails.withLock({ $0 }) { throw Failure("not now") }
+          return try bench.token("martin")
+        })
+      try await client.connect()
+      client.core.parts.tokens.set(try bench.token("martin", seconds: -1))
+      fails.withLock { $0 = true }
+      try await bench.control("POST", "sockets/close")
+      #expect(await eventually { asked.withLock { $0 } > 2 })
+      #expect(client.connectionStatus == .reconnecting)
+      fails.withLock { $0 = false }
+      #expect(await eventually(within: .seconds(15)) { client.connectionStatus == .connected })
+    }
+  }
+
+  @Test("a client that is let go of goes by itself, once none of its calls is in use")
+  func letGo() async throws {
+    try await ClientBench.running { bench in
+      var call: Call? = StreamVideo(
+        apiKey: bench.mock.apiKey, user: User(id: "martin"), token: try bench.token("martin"),
+        options: StreamVideoOptions(baseURL: bench.url)
+      ).call(callType: "default", callId: "c")
+      try await call?.create()
+      #expect(try await bench.sockets().count == 1)
+      call = nil
+      #expect(try await eventually { try await bench.sockets().isEmpty })
     }
   }
 
@@ -94,7 +132,7 @@ struct ConnectionTests {
       let failing = try bench.client(
         User(id: "ann"), token: .empty, provider: { throw Failure("secret words") })
       let error = await refusal { () throws(StreamVideoError) in try await failing.connect() }
-      #expect(error?.kind == .invalidCredentials)
+      #expect(error?.kind == .unavailable)
       #expect(error?.description.contains("secret words") == false)
     }
   }

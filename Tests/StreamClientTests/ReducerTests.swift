@@ -1,3 +1,4 @@
+import Cryptography
 import JSONCoding
 import MeetingCore
 import Testing
@@ -242,6 +243,43 @@ struct ReducerTests {
     #expect(reducer.take(event: event) == [.out])
     #expect((reducer.snapshot.endedAt != nil) == (type == "call.ended"))
     #expect(reducer.snapshot.blockedUserIds == (type == "call.blocked_user" ? ["me"] : []))
+  }
+
+  @Test("whatever the order of answers and events, in the end both sides agree", arguments: 0..<200 as Range<UInt64>)
+  func disorder(_ seed: UInt64) {
+    let random = SeededRandom(seed: seed)
+    func pick(_ bound: Int) -> Int { Int(random.bytes(2).reduce(0) { $0 << 8 | UInt($1) }) % bound }
+    var reducer = Self.reducer(Self.call(session: Self.session([])))
+    var truth: [String: String] = [:]
+    /// Answers that are under way, with how many events come before they do.
+    var answers: [(answer: JSON, after: Int)] = []
+    for _ in 0..<100 {
+      switch pick(3) {
+      case 0:
+        let rows = truth.sorted { $0.key < $1.key }.map { Self.row($0.value, $0.key) }
+        reducer.beginReading()
+        answers.append((["call": Self.call(session: Self.session(rows))], pick(6)))
+      case 1:
+        let (device, user) = ("d\(pick(8))", "u\(pick(4))")
+        guard truth[device] == nil else { continue }
+        truth[device] = user
+        _ = reducer.take(event: Self.joined(user, device))
+      default:
+        guard let device = truth.keys.sorted().dropFirst(pick(8)).first, let user = truth[device] else { continue }
+        truth[device] = nil
+        _ = reducer.take(event: Self.left(user, device))
+      }
+      answers = answers.map { ($0.answer, $0.after - 1) }
+      while let index = answers.firstIndex(where: { $0.after < 0 }) {
+        reducer.finishReading(answers.remove(at: index).answer)
+      }
+      let people = reducer.snapshot.participants.map(\.userId)
+      #expect(people == Set(people).sorted())
+    }
+    while let (answer, _) = answers.popLast() { reducer.finishReading(answer) }
+    #expect(Set(reducer.snapshot.devices.map(\.id)) == Set(truth.keys))
+    #expect(Set(reducer.snapshot.participants.map(\.userId)) == Set(truth.values))
+    #expect(reducer.snapshot.participantCount == Set(truth.values).count)
   }
 
   @Test("odd shapes change nothing")

@@ -60,7 +60,7 @@ public final class StreamVideo: Sendable {
   /// The call of an address; nothing is asked of the service yet. The same object as before while that is in use.
   public func call(callType: String, callId: String, callSettings: CallMediaSettings? = nil) -> Call {
     let address = CallAddress(type: callType, id: callId)
-    return core.call(address) { Call(core, address, callSettings) }
+    return core.call(address) { Call(self, address, callSettings) }
   }
 
   /// Calls by a filter of the service's (`["type": "audio_room", "ongoing": true]`), a page at a time: `next` is the cursor of

@@ -40,7 +40,8 @@ extension StreamVideoError {
     switch failure {
     case .refused(let refusal):
       self.init(
-        Self.kind(refusal), operation: operation, message: "\(refusal.code): \(refusal.message)")
+        Self.kind(refusal), operation: operation,
+        message: VendorText.redacted("\(refusal.code): \(refusal.message)", secrets: []).text)
     case .lost(let code, _):
       self.init(.unavailable, operation: operation, code: Int(code), message: "the connection broke")
     default: self.init(Self.kind(failure), operation: operation, message: Self.words(failure))

@@ -95,6 +95,9 @@ final class CoordinatorSocket: Sendable {
     if let failure, !Task.isCancelled { throw failure }
   }
 
+  /// Says goodbye where the connection is not run.
+  func close() async { await socket.close() }
+
   /// Whether the service said goodbye in a way that makes coming again of no use.
   var isDismissed: Bool {
     guard let closure = socket.closure else { return false }

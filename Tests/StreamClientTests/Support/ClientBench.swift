@@ -156,6 +156,16 @@ final class ClientBench: Sendable {
   /// Devices on the media side.
   func devices() async throws -> [JSON] { try await control("GET", "media")["items"]?.arrayValue ?? [] }
 
+  /// A device of somebody without a client of ours comes in, publishing sound; its id.
+  func enter(_ user: String, in cid: String) async throws -> String {
+    let device = try await control("POST", "rooms/\(cid)/participants", ["user_id": .string(user), "audio": true])
+    return device["session_id"]?.stringValue ?? ""
+  }
+
+  func leave(_ device: String, from cid: String) async throws {
+    try await control("DELETE", "rooms/\(cid)/participants/\(device)")
+  }
+
   /// Somebody speaks into a device, or is silent.
   func speak(_ isSpeaking: Bool, level: Double, into device: String?, in cid: String) async throws {
     let change: JSON = ["speaking": .bool(isSpeaking), "level": .number(level)]

@@ -103,7 +103,7 @@ extension Call {
   private func read(_ session: any MediaSession) async -> Ending {
     do throws(MediaFailure) {
       for try await event in session.events {
-        follow(state.change { $0.take(media: event) })
+        microphone.follow(state.change { $0.take(media: event) })
         switch event {
         case .goAway: return .moved
         case .callEnded: return .out

@@ -12,7 +12,8 @@ public final class Call: Sendable {
   public let state: CallState
   public let microphone: MicrophoneManager
 
-  let core: ClientCore
+  /// A client lives as long as one of its calls does.
+  private let client: StreamVideo
   let address: CallAddress
   let settings: CallMediaSettings?
   let seat: Seat
@@ -26,12 +27,14 @@ public final class Call: Sendable {
     var isStale = false
   }
 
-  init(_ core: ClientCore, _ address: CallAddress, _ settings: CallMediaSettings?) {
-    self.core = core
+  var core: ClientCore { client.core }
+
+  init(_ client: StreamVideo, _ address: CallAddress, _ settings: CallMediaSettings?) {
+    self.client = client
     self.address = address
     self.settings = settings
     (callType, callId) = (address.type, address.id)
-    state = CallState(me: core.user.id)
+    state = CallState(me: client.user.id)
     seat = Seat(state)
     microphone = MicrophoneManager(seat, state)
   }
@@ -52,14 +55,17 @@ public final class Call: Sendable {
   /// The state changes first, so that whoever hears of the event sees what it did.
   func take(_ event: CallEvent) {
     let effects = state.change { $0.take(event: event.json) }
-    follow(effects)
+    microphone.follow(effects)
+    if effects.contains(.refetch) { refetch() }
+    if effects.contains(.out), !isOlder(event) { core.parts.work.start { await self.stand() } }
     events.tell(event)
   }
 
-  func follow(_ effects: [CallReducer.Effect]) {
-    microphone.follow(effects)
-    if effects.contains(.refetch) { refetch() }
-    if effects.contains(.out) { core.parts.work.start { await self.stand() } }
+  /// Somebody sent out may be back before this way of telling has told it.
+  private func isOlder(_ event: CallEvent) -> Bool {
+    let own = state.snapshot.devices.first(where: \.isLocal)
+    guard let joined = own?.joinedAt, let told = event.createdAt else { return false }
+    return told <= joined
   }
 
   // MARK: Answers

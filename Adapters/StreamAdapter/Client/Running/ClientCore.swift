@@ -75,7 +75,7 @@ final class ClientCore: Sendable {
   private func sendAsUser(_ request: StreamRequest) async throws(StreamVideoError) -> JSON {
     let token = try await parts.tokens.current()
     do throws(StreamVideoError) { return try await once(request, token) } catch {
-      guard error.kind == .tokenExpired else { throw error }
+      guard error.kind == .tokenExpired, parts.tokens.isRenewable else { throw error }
       return try await once(request, try await parts.tokens.renewed(after: token))
     }
   }

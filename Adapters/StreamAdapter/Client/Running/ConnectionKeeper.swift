@@ -46,11 +46,13 @@ final class ConnectionKeeper: Sendable {
       set(error.isPassing || error.kind == .cancelled ? .initialized : .disconnected(error))
       throw error
     }
+    set(.connected, socket.id)
     guard let work = core.work.start({ await self.keep(socket, listener) }) else {
+      set(.initialized)
+      await socket.close()
       throw .cancelled(CoordinatorSocket.operation)
     }
     state.withLock { $0.work = work }
-    set(.connected, socket.id)
     listener.connected(false)
     return socket.id
   }
@@ -61,7 +63,10 @@ final class ConnectionKeeper: Sendable {
     let found = await withTaskGroup(of: String?.self) { group in
       group.addTask {
         if let connection = self.connection { return connection }
-        for await _ in changes { if let connection = self.connection { return connection } }
+        for await status in changes {
+          if let connection = self.connection { return connection }
+          if case .disconnected = status { return nil }
+        }
         return nil
       }
       group.addTask {
@@ -72,6 +77,7 @@ final class ConnectionKeeper: Sendable {
       return await group.next() ?? nil
     }
     if let found { return found }
+    if case .disconnected(let error) = status { throw error }
     if Task.isCancelled { throw .cancelled(CoordinatorSocket.operation) }
     throw StreamVideoError(.unavailable, operation: CoordinatorSocket.operation, message: "there is no connection")
   }
@@ -139,7 +145,7 @@ final class ConnectionKeeper: Sendable {
   private func open() async throws(StreamVideoError) -> CoordinatorSocket {
     let token = try await core.tokens.current()
     do throws(StreamVideoError) { return try await open(token) } catch {
-      guard error.kind == .tokenExpired else { throw error }
+      guard error.kind == .tokenExpired, core.tokens.isRenewable else { throw error }
       return try await open(try await core.tokens.renewed(after: token))
     }
   }

@@ -15,6 +15,9 @@ final class TokenKeeper: Sendable {
 
   var held: UserToken { token.withLock { $0 } }
 
+  /// Whether there is somebody to ask for another.
+  var isRenewable: Bool { provider != nil }
+
   func set(_ token: UserToken) { self.token.withLock { $0 = token } }
 
   /// The token, fetched where there is none yet.
@@ -44,7 +47,8 @@ final class TokenKeeper: Sendable {
     let fresh: UserToken
     do { fresh = try await provider() } catch {
       if Task.isCancelled { throw .cancelled(Self.operation) }
-      throw StreamVideoError(.invalidCredentials, operation: Self.operation, message: "the token provider failed")
+      // Often the way to the application's own server, which may be there again later.
+      throw StreamVideoError(.unavailable, operation: Self.operation, message: "the token provider failed")
     }
     guard !fresh.isEmpty else {
       throw StreamVideoError(.invalidCredentials, operation: Self.operation, message: "the token provider gave none")

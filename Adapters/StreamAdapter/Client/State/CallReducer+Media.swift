@@ -10,6 +10,7 @@ extension CallReducer {
 
   /// This client is out. Who else is there is known from the coordinator again.
   mutating func leave(_ status: ReconnectionStatus) {
+    if let own = media?.own { listed[own] = nil }
     media = nil
     snapshot.reconnectionStatus = status
     arrange()
