@@ -1,6 +1,7 @@
 import Clocks
 import JSONCoding
 import ProgramTesting
+import StreamMock
 import Synchronization
 import Testing
 
@@ -70,7 +71,8 @@ struct ConnectionTests {
   @Test("a provider that fails while the connection is made anew is asked again later")
   func providerFailsOnce() async throws {
     try await ClientBench.running { bench in
-      let (asked, fails) = (Mutex(0), Mutex(false))
+      let asked = Mutex(0)
+      let fails = Mutex(false)
       let client = try bench.client(
         User(id: "martin"), token: .empty,
         provider: {
