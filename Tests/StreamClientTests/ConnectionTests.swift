@@ -260,7 +260,7 @@ struct ConnectionTests {
       waiting.cancel()
       #expect(await waiting.value?.kind == .cancelled)
       #expect(await eventually { sockets.count == 0 })
-      #expect(client.connectionStatus == .initialized)
+      #expect(await eventually { client.connectionStatus == .initialized })
     }
   }
 
