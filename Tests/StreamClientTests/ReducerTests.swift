@@ -282,6 +282,29 @@ struct ReducerTests {
     #expect(reducer.snapshot.participantCount == Set(truth.values).count)
   }
 
+  @Test("what is told while calls are searched for goes over what is found")
+  func strays() throws {
+    var strays = Strays()
+    let event = CallEvent(["type": "call.updated", "call_cid": "audio_room:r"])
+    strays.take(event)
+    #expect(strays.events.isEmpty)
+    strays.begin()
+    strays.begin()
+    strays.take(event)
+    strays.take(CallEvent(["type": "connection.of.some.kind"]))
+    strays.end()
+    #expect(strays.events == [event])
+    for _ in 0..<20_000 { strays.take(event) }
+    #expect(strays.events.count == 10_000)
+    strays.end()
+    #expect(strays.events.isEmpty)
+
+    var reducer = Self.reducer()
+    let row: JSON = ["call": Self.call(session: Self.session([Self.row("ann", "1")]))]
+    reducer.show(row, then: [Self.joined("bob", "2"), Self.left("ann", "1")])
+    #expect(reducer.snapshot.participants.map(\.userId) == ["bob"])
+  }
+
   @Test("odd shapes change nothing")
   func odd() {
     var reducer = Self.reducer(Self.call(session: Self.session([Self.row("ann", "1")])))

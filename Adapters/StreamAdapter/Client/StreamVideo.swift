@@ -71,19 +71,19 @@ public final class StreamVideo: Sendable {
   ) async throws(StreamVideoError) -> CallPage {
     let request = StreamRequest.queryCalls(
       filter: RawJSON.json(filters), sort: sort.map(\.json), limit: limit, next: next, previous: previous, watch: watch)
-    let answer = watch ? try await core.sendWatching(request).answer : try await core.send(request)
+    let (answer, told) = try await core.search(request, isFollowed: watch)
     guard let rows = answer["calls"]?.arrayValue else {
       throw StreamVideoError(FailureClassifier.missing("/calls", request.operation))
     }
     return CallPage(
-      calls: rows.compactMap { found($0, isFollowed: watch) }, next: answer["next"]?.stringValue,
+      calls: rows.compactMap { found($0, isFollowed: watch, told) }, next: answer["next"]?.stringValue,
       previous: answer["prev"]?.stringValue)
   }
 
-  private func found(_ row: JSON, isFollowed: Bool) -> Call? {
+  private func found(_ row: JSON, isFollowed: Bool, _ told: (String) -> [JSON]) -> Call? {
     guard let address = CallReading(row["call"]).address else { return nil }
     let call = call(callType: address.type, callId: address.id)
-    call.found(row, isFollowed: isFollowed)
+    call.found(row, isFollowed: isFollowed, told(call.cId))
     return call
   }
 }

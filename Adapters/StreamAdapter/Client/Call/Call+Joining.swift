@@ -41,6 +41,10 @@ extension Call {
     seat.take(session, as: device)
     seat.note(work: core.parts.work.start { await self.follow(session) })
     await microphone.begin(settings)
+    if Task.isCancelled {
+      await stand()
+      throw .cancelled(request.operation)
+    }
   }
 
   private func mediaSession(_ answer: JSON, as device: String) async throws(StreamVideoError) -> any MediaSession {

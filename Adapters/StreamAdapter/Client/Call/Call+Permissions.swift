@@ -4,8 +4,11 @@ public import MeetingCore
 /// Raised hands, and what comes of them.
 extension Call {
   /// Asks those who run the call to be let do something. They see it in `state.permissionRequests`.
-  public func request(permissions: [Permission]) async throws(StreamVideoError) {
-    try await core.send(.requestPermission(address, core.user.id, permissions.map(PermissionNames.name)))
+  @discardableResult
+  public func request(permissions: [Permission]) async throws(StreamVideoError) -> RequestPermissionResponse {
+    let answer = try await core.send(
+      .requestPermission(address, core.user.id, permissions.map(PermissionNames.name)))
+    return RequestPermissionResponse(duration: answer["duration"]?.stringValue ?? "")
   }
 
   /// Gives what was asked for, and takes the request off the list.

@@ -117,11 +117,14 @@ public final class Call: Sendable {
     }
   }
 
-  /// The call is a row of an answer that showed several.
-  func found(_ row: JSON, isFollowed: Bool) {
+  /// The call is a row of an answer that showed several; `told` came since that was asked for.
+  func found(_ row: JSON, isFollowed: Bool, _ told: [JSON]) {
     if isFollowed { following.withLock { $0.isOn = true } }
-    state.change { $0.beginReading() }
-    finishReading(row)
+    let me = core.user.id
+    state.change { reducer in
+      reducer.me = me
+      reducer.show(row, then: told)
+    }
   }
 
   /// Asks for the call again, once however many want it.

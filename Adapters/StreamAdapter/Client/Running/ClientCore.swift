@@ -52,6 +52,7 @@ final class ClientCore: Sendable {
   let events = Broadcast<CallEvent>(keeping: CallEventStream<CallEvent>.kept)
   let media: any MediaSide
   private let calls = Mutex<[String: WeakCall]>([:])
+  private let strays = Mutex(Strays())
   private let guest = SharedFlight<Void>("CreateGuest")
   private let isGuestMade = Mutex(false)
 
@@ -163,8 +164,19 @@ final class ClientCore: Sendable {
   /// Events come one after the other; the state of a call changes before anybody hears of the event.
   private func take(_ json: JSON) {
     let event = CallEvent(json)
+    strays.withLock { $0.take(event) }
     if let cid = event.callCid { calls.withLock { $0[cid]?.call }?.take(event) }
     events.tell(event)
+  }
+
+  /// Asks for calls by something else than their addresses. What is told meanwhile may be newer than the answer, and of calls
+  /// that nobody has yet: it goes over the answer's rows, each with what was told of its call.
+  func search(_ request: StreamRequest, isFollowed: Bool) async throws(StreamVideoError) -> (JSON, (String) -> [JSON]) {
+    strays.withLock { $0.begin() }
+    defer { strays.withLock { $0.end() } }
+    let answer = isFollowed ? try await sendWatching(request).answer : try await send(request)
+    let told = strays.withLock { $0.events }
+    return (answer, { cid in told.filter { $0.callCid == cid }.map(\.json) })
   }
 
   // MARK: The end
@@ -175,9 +187,9 @@ final class ClientCore: Sendable {
       for call in openCalls { group.addTask { await call.leave() } }
     }
     await guest.cancel()
-    await keeper.stop()
-    await parts.tokens.cancel()
     await parts.work.stop()
+    await keeper.reset()
+    await parts.tokens.cancel()
     await parts.network.close()
     for call in openCalls { call.forget() }
     events.finish()

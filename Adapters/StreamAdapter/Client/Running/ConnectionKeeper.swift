@@ -16,7 +16,6 @@ final class ConnectionKeeper: Sendable {
   private struct State {
     var status = ConnectionStatus.initialized
     var connection: String?
-    var work: Int?
   }
 
   private let core: ClientCore.Parts
@@ -46,15 +45,20 @@ final class ConnectionKeeper: Sendable {
       set(error.isPassing || error.kind == .cancelled ? .initialized : .disconnected(error))
       throw error
     }
+    if Task.isCancelled { return try await giveUp(socket) }
     set(.connected, socket.id)
-    guard let work = core.work.start({ await self.keep(socket, listener) }) else {
-      set(.initialized)
-      await socket.close()
-      throw .cancelled(CoordinatorSocket.operation)
+    guard core.work.start({ await self.keep(socket, listener) }) != nil else {
+      return try await giveUp(socket)
     }
-    state.withLock { $0.work = work }
     listener.connected(false)
     return socket.id
+  }
+
+  /// A connection that came when nobody wanted it any more.
+  private func giveUp(_ socket: CoordinatorSocket) async throws(StreamVideoError) -> String {
+    set(.initialized)
+    await socket.close()
+    throw .cancelled(CoordinatorSocket.operation)
   }
 
   private func waitForReturn() async throws(StreamVideoError) -> String {
@@ -82,14 +86,9 @@ final class ConnectionKeeper: Sendable {
     throw StreamVideoError(.unavailable, operation: CoordinatorSocket.operation, message: "there is no connection")
   }
 
-  /// The end of it all; returns when nothing is left.
-  func stop() async {
+  /// The end, once all work has ended: there is no connection, and nobody waits for one.
+  func reset() async {
     await first.cancel()
-    let work = state.withLock { state in
-      defer { state.work = nil }
-      return state.work
-    }
-    if let work { await core.work.end(work) }
     set(.initialized)
     statuses.finish()
   }

@@ -8,8 +8,18 @@ final class SharedFlight<Value: Sendable>: Sendable {
   private struct State {
     var flight = 0
     var task: Task<Void, Never>?
+    /// What nobody waits for any more, and has not ended yet: the next work begins after it.
+    var ending: Task<Void, Never>?
     var waiters: [Int: CheckedContinuation<Outcome, Never>] = [:]
     var nextWaiter = 0
+
+    /// Nobody wants the present work: whoever comes next gets work of their own.
+    mutating func abandon() {
+      guard let task else { return }
+      task.cancel()
+      (ending, self.task) = (task, nil)
+      flight += 1
+    }
   }
 
   private let operation: String
@@ -44,8 +54,10 @@ final class SharedFlight<Value: Sendable>: Sendable {
       state.waiters[id] = continuation
       guard state.task == nil else { return }
       state.flight += 1
-      let flight = state.flight
+      let (flight, ending) = (state.flight, state.ending)
+      state.ending = nil
       state.task = Task {
+        await ending?.value
         let outcome: Outcome
         do throws(StreamVideoError) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
         self.land(flight, outcome)
@@ -65,7 +77,7 @@ final class SharedFlight<Value: Sendable>: Sendable {
   private func withdraw(_ id: Int) {
     let waiter = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
       guard let waiter = state.waiters.removeValue(forKey: id) else { return nil }
-      if state.waiters.isEmpty { state.task?.cancel() }
+      if state.waiters.isEmpty { state.abandon() }
       return waiter
     }
     waiter?.resume(returning: .failure(.cancelled(operation)))
@@ -73,12 +85,12 @@ final class SharedFlight<Value: Sendable>: Sendable {
 
   /// Gives the work up; returns when it has ended.
   func cancel() async {
-    let (task, waiters) = state.withLock { state in
+    let (ending, waiters) = state.withLock { state in
       defer { state.waiters = [:] }
-      return (state.task, Array(state.waiters.values))
+      state.abandon()
+      return (state.ending, Array(state.waiters.values))
     }
-    task?.cancel()
     for waiter in waiters { waiter.resume(returning: .failure(.cancelled(operation))) }
-    await task?.value
+    await ending?.value
   }
 }

@@ -51,9 +51,14 @@ struct CallReducer: Sendable {
 
   /// An answer that shows the call. What was told meanwhile is told again over it.
   mutating func finishReading(_ answer: JSON) {
+    show(answer, then: told)
+    giveUpReading()
+  }
+
+  /// What follows from the events is known from when they were told.
+  mutating func show(_ answer: JSON, then told: [JSON]) {
     show(answer)
     for event in told { _ = tell(event) }
-    giveUpReading()
   }
 
   private mutating func show(_ answer: JSON) {
@@ -93,7 +98,7 @@ struct CallReducer: Sendable {
   }
 
   private mutating func takeFields(_ json: JSON) {
-    snapshot.custom = RawJSON.members(json["custom"])
+    if let custom = json["custom"], custom.objectValue != nil { snapshot.custom = RawJSON.members(custom) }
     if let backstage = json["backstage"]?.boolValue { snapshot.backstage = backstage }
     if let blocked = json["blocked_user_ids"]?.arrayValue {
       snapshot.blockedUserIds = blocked.compactMap(\.stringValue)
