@@ -183,7 +183,7 @@ struct TutorialTests {
       _ = try? await bench.speak(true, level: 0.9, into: theirs?.sessionId, in: cid)
       try await bench.speak(true, level: 0.5, into: own?.sessionId, in: cid)
       #expect(await eventually { tab.state.participants.map(\.isSpeaking) == [true, false] })
-      #expect(app.state.participants.map(\.isSpeaking) == [true, false])
+      #expect(await eventually { app.state.participants.map(\.isSpeaking) == [true, false] })
       try await bench.speak(false, level: 0, into: own?.sessionId, in: cid)
       #expect(await eventually { tab.state.activeSpeakers.isEmpty })
     }
