@@ -53,7 +53,9 @@ extension StreamMock {
     assumed("refusesUnknownFields", "unknown request members are 4/400"),
     assumed("requiresAuthType", "a missing stream-auth-type is 5/401"),
     assumed("badSignatureCode", "5; the code table also has 43"),
-    assumed("allowsAnonymousWithoutToken", "off"),
+    assumed("allowsAnonymousWithoutToken", "off: a call token is needed, one without call_cids opens nothing"),
+    ProvenanceRow(
+      .option, "what the anonymous may do", .docs, "GetCall and JoinCall, as their role allows; else 17/403"),
     assumed("callTokenRoleAddsGrants", "the role claim widens access inside the token's calls"),
     assumed("everyMemberIsCallMember", "off: the role must be spelled call_member"),
     assumed("memberDefaultRole", "user"),
@@ -94,7 +96,7 @@ extension StreamMock {
     assumed("mark_ended twice", "201, nothing happens"),
     assumed("a deleted call's id", "can be created again"),
     assumed("unknown users in moderation", "4/400"), assumed("update members", "answers the members that changed"),
-    assumed("guest ids", "rewritten; the token has no expiry"),
+    assumed("guest ids", "rewritten; the token has no expiry; custom is bounded as any user's"),
     assumed("grants of moderator, call_member and guest", "moderator: user plus moderation and send-audio"),
     assumed("session statistics report", "only counts"), assumed("app document", "only what rooms need"),
   ]
@@ -110,6 +112,7 @@ extension StreamMock {
     assumed("refused agents", "key, token and scope before the upgrade, the model's key and the join behind it"),
     assumed("missing calls and users of agents", "made"), assumed("the socket's end", "the agent leaves"),
     assumed("the agent's leave", "closes the socket with 1000"),
+    assumed("how loud a model is", "a level for each word, one word every 300 ms, to the end of what was said"),
     assumed("what a model says", "as scripted over the control plane; it repeats what it heard, or a tool's answer"),
   ]
 

@@ -1,5 +1,6 @@
 import Clocks
 import Cryptography
+import HTTPTypes
 import JSONCoding
 import MockKit
 import Testing
@@ -399,6 +400,56 @@ struct MediaTests {
     }
   }
 
+  @Test("an assistant is heard a word at a time, to the end of what it says")
+  func assistant() async throws {
+    try await CoordinatorClient.running { bench in
+      try await bench.meeting("ann", "lucy")
+      let ann = try await bench.device("ann")
+      let bridge = try await bench.assistant("lucy")
+      _ = await bridge.frames(upTo: "call.session_participant_joined")
+      #expect(await ann.news().types == ["ParticipantJoined"])
+      func levels(_ news: [JSON]) -> [Double] {
+        news.filter { $0["type"] == "AudioLevelChanged" }.compactMap {
+          $0["audio_levels"]?.arrayValue?.first?["level"]?.numberValue
+        }
+      }
+      let path = "/_mock/rooms/default%3Ac/agents/lucy"
+      try await bench.send("POST", path + "/say", ["text": "Boulder is sunny"])
+      let first = await ann.news()
+      #expect(first.types == ["AudioLevelChanged", "DominantSpeakerChanged"])
+      #expect(first.last?["user_id"] == "lucy")
+      await bench.time.advance(by: .milliseconds(600))
+      let words = levels(first) + levels(await ann.news())
+      #expect(words.count == 3 && Set(words).count == 3 && words.allSatisfy { (0.3...1).contains($0) })
+      await bench.time.advance(by: .milliseconds(300))
+      #expect(levels(await ann.news()) == [0])
+      await bench.time.advance(by: .seconds(5))
+      #expect(await ann.news().isEmpty)
+      // The same words are as loud again; what is not finished is held.
+      try await bench.send("POST", path + "/say", ["text": "Boulder is sunny", "finish": false])
+      await bench.time.advance(by: .seconds(5))
+      #expect(levels(await ann.news()) == words)
+      try await bench.send("POST", path + "/finish")
+      #expect(levels(await ann.news()) == [0])
+      // Interrupted: silent, and then it answers.
+      try await bench.send("POST", path + "/say", ["text": "A long story", "finish": false])
+      _ = await ann.news()
+      try await bench.send("POST", path + "/hear", ["text": "Stop"])
+      await bench.time.advance(by: .seconds(5))
+      let answer = levels(await ann.news())
+      #expect(answer.count == 4 && answer.last == 0)
+      // Muted by a moderator it is not heard.
+      try await bench.send(
+        "POST", "/api/v2/video/call/default/c/mute_users",
+        ["user_ids": ["lucy"], "audio": true, "muted_by_id": "host"])
+      try await bench.send("POST", path + "/say", ["text": "Anybody there"])
+      await bench.time.advance(by: .seconds(5))
+      #expect(await ann.news().types == ["TrackUnpublished"])
+      await bridge.close()
+      #expect(await eventually { await ann.news().types.contains("ParticipantLeft") })
+    }
+  }
+
   @Test("two hundred come and go and leave nothing open")
   func many() async throws {
     try await CoordinatorClient.running({ $0.userRequestsPerMinute = nil }) { bench in
@@ -440,6 +491,13 @@ extension MediaDevice {
 }
 
 extension CoordinatorClient {
+  /// Connects a model to the call.
+  fileprivate func assistant(_ user: String) async throws -> WebSocketConnection {
+    try await open(
+      at: mock.url + "/video/connect_agent?call_type=default&call_id=c&api_key=mockstreamkey",
+      fields: ["Authorization": "Bearer sk-mock", "Stream-Authorization": vendor.user(user)])
+  }
+
   fileprivate func publishes(_ session: String) async throws -> Bool {
     let state = try await send("GET", "/_mock/state").json
     let devices = state["mockstreamkey"]?["calls"]?.arrayValue?.first?["devices"]?.arrayValue ?? []

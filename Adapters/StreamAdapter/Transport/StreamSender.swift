@@ -4,7 +4,8 @@ import HTTPTypes
 import JSONCoding
 import MeetingCore
 
-/// Sends requests of the API in somebody's name and gives back the decoded answer or a classified failure. Repeats nothing.
+/// Sends requests of the API in somebody's name and gives back the decoded answer or a classified failure. Repeats nothing,
+/// and asks nothing in a window of the service's that is used up.
 struct StreamSender: Sendable {
   let side: StreamSide
   let apiKey: String
@@ -16,11 +17,14 @@ struct StreamSender: Sendable {
   let transport: any HTTPTransport
   let time: any TimeSource
   let random: any RandomSource
+  /// Shared by all copies.
+  let windows = RateWindows()
 
   func send(
     _ request: StreamRequest, as credentials: StreamCredentials, until deadline: ContinuousClock.Instant,
     trace: String? = nil
   ) async throws(ProviderFailure) -> JSON {
+    try await awaitWindow(request, deadline)
     let id = RandomUUID.make(random)
     let prepared = try prepare(request, credentials, deadline, fields(credentials, id, trace))
     let classifier = FailureClassifier(
@@ -28,10 +32,24 @@ struct StreamSender: Sendable {
       secrets: (secrets + [credentials.token.revealed]).filter { !$0.isEmpty })
     let answer: HTTPClientResponse
     do { answer = try await transport.send(prepared) } catch { throw classifier.failure(error) }
+    windows.note(answer.fields, request.window, now: now)
     return try read(answer, of: request, classifier)
   }
 
   private var now: Timestamp { Timestamp(nanoseconds: time.wallNanoseconds) }
+
+  /// Waits for the next window where this one is used up, as long as that leaves half of the time for the request itself.
+  private func awaitWindow(_ request: StreamRequest, _ deadline: ContinuousClock.Instant) async throws(ProviderFailure)
+  {
+    while let wait = windows.wait(request.window, now: now) {
+      guard wait <= (deadline - ContinuousClock.now) / 2 else {
+        throw ProviderFailure(.rateLimited(retryAfter: wait), executed: .no, operation: request.operation)
+      }
+      do { try await time.sleep(for: wait) } catch {
+        throw ProviderFailure(.cancelled, executed: .no, operation: request.operation)
+      }
+    }
+  }
 
   private func read(_ answer: HTTPClientResponse, of request: StreamRequest, _ classifier: FailureClassifier)
     throws(ProviderFailure) -> JSON

@@ -25,6 +25,14 @@ struct StreamRequest: Sendable {
     case watcher(String)
   }
 
+  /// Which of the service's limits it counts against.
+  var window: RateWindows.Key {
+    switch caller {
+    case .server: RateWindows.Key(operation: operation, user: nil)
+    case .user(let id, _), .watcher(let id): RateWindows.Key(operation: operation, user: id)
+    }
+  }
+
   static func call(
     _ operation: String, _ method: String, _ call: CallAddress, _ rest: [String] = [], body: JSON? = nil
   ) -> Self {

@@ -18,6 +18,8 @@ struct StreamAuthenticator: Sendable {
     switch (operation.callers, caller) {
     case (.serverOnly, .user), (.serverOnly, .anonymous):
       throw .forbidden("\(operation.rawValue) is only allowed with a server token")
+    case (_, .anonymous) where !operation.takesAnonymous:
+      throw .forbidden("\(operation.rawValue) is not allowed for anonymous users")
     case (.peopleOnly, .server): throw .input("\(operation.rawValue) needs the token of a user")
     case (.everybody, .user): throw .token(5, "anon auth token must have user_id claim equal to '!anon'")
     default: return caller
@@ -60,7 +62,12 @@ struct StreamAuthenticator: Sendable {
     guard let id = claims["user_id"] else { return .server }
     guard let id = id.stringValue, !id.isEmpty else { throw .token(5, "Token is invalid") }
     let scope = try scope(claims)
-    return id == Self.anonymousID ? .anonymous(scope) : .user(id, scope)
+    guard id == Self.anonymousID else { return .user(id, scope) }
+    if scope == nil, !options.allowsAnonymousWithoutToken {
+      // A token of no calls opens none.
+      return .anonymous(StreamCaller.CallScope(cids: [], role: claims["role"]?.stringValue))
+    }
+    return .anonymous(scope)
   }
 
   private func scope(_ claims: JSON) throws(StreamRefusal) -> StreamCaller.CallScope? {

@@ -35,7 +35,7 @@ final class AgentBridge: Sendable {
 
   /// The agent's `user_session_id`; nil until it has joined.
   var participant: String? { state.withLock { $0.participant } }
-  var isSpeaking: Bool { state.withLock { $0.model.isSpeaking } }
+  var voice: AgentVoice { state.withLock { $0.model.voice } }
 
   func joined(as participant: String) { state.withLock { $0.participant = participant } }
 
@@ -53,12 +53,15 @@ final class AgentBridge: Sendable {
   func send(_ frame: JSON) { feed.yield(.frame(frame)) }
   func close(_ code: UInt16, _ reason: String) { feed.yield(.close(code, reason)) }
 
-  /// Moves frames both ways until either side has gone.
-  func serve(_ connection: WebSocketConnection) async {
+  /// Moves frames both ways until either side has gone; `heard` is called after each that came.
+  func serve(_ connection: WebSocketConnection, _ heard: @escaping @Sendable () -> Void) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.write(to: connection) }
       group.addTask {
-        while let message = await connection.receive() { self.take(message.bytes) }
+        while let message = await connection.receive() {
+          self.take(message.bytes)
+          heard()
+        }
         self.feed.finish()
       }
       await group.waitForAll()

@@ -18,6 +18,7 @@ struct RealtimeModel: Sendable {
   private let prefix: String
   private var count = 0
   private var speech: Speech?
+  private(set) var voice = AgentVoice()
   private var hasSpoken = false
   /// Calls of tools whose outcome has not come.
   private var openCalls: Set<String> = []
@@ -135,6 +136,7 @@ struct RealtimeModel: Sendable {
     var frames = speech == nil ? [] : finish()
     let (response, item) = (name("resp"), name("item"))
     speech = Speech(response: response, item: item, text: text)
+    voice = AgentVoice(number: voice.number + 1, text: text, isOver: false)
     hasSpoken = true
     frames.append(event("response.created", ["response": .object(self.response(response, "in_progress", []))]))
     frames += place(item, in: response, message(item, role: "assistant", nil, status: "in_progress"))
@@ -151,6 +153,8 @@ struct RealtimeModel: Sendable {
   mutating func finish(status: String = "completed", reason: String? = nil) -> [JSON] {
     guard let said = speech else { return [] }
     speech = nil
+    voice.isOver = true
+    voice.isCutShort = status != "completed"
     let (response, item) = (said.response, said.item)
     let content: JSON = ["type": .string(dialect.speech), "transcript": .string(said.text)]
     let whole = message(

@@ -24,7 +24,7 @@ extension StreamMock {
     guard request.path.count == 5 else { return nil }
     try request.allow(["POST"])
     let answer = try perform(request.path[4], agent, request.body)
-    note(agent)
+    listen(to: agent)
     return MockAnswer(answer)
   }
 
@@ -114,12 +114,5 @@ extension StreamMock {
     let code = try fields.int("code", minimum: 1000) ?? 1000
     guard code < 5000 else { throw ControlRefusal("must be below 5000", field: "code") }
     agent.close(UInt16(code), try fields.string("reason") ?? "")
-  }
-
-  /// Whoever listens hears it.
-  private func note(_ agent: AgentBridge) {
-    guard let participant = agent.participant else { return }
-    let isSpeaking = agent.isSpeaking
-    tenants.withLock { $0[agent.tenant]?.agent(participant, in: agent.cid, isSpeaking: isSpeaking) }
   }
 }

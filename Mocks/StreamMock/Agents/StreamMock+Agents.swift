@@ -116,7 +116,11 @@ extension StreamMock {
       return await refuse(
         connection, ["type": "server_error", "code": .string("\(error.code)"), "message": .string(error.cause)])
     }
-    await bridge.serve(connection)
+    await bridge.serve(connection) {
+      self.listen(to: bridge)
+      // The next word may be the next thing due.
+      outlet.publish([])
+    }
     outlet.publish(leave(bridge))
   }
 
@@ -136,6 +140,13 @@ extension StreamMock {
       bridge.joined(as: participant)
       return tenant.takeEvents()
     }
+  }
+
+  /// Whoever is in the call hears what the agent says.
+  func listen(to bridge: AgentBridge) {
+    guard let participant = bridge.participant else { return }
+    let (voice, now) = (bridge.voice, now)
+    tenants.withLock { $0[bridge.tenant]?.hear(voice, of: participant, in: bridge.cid, at: now) }
   }
 
   private func leave(_ bridge: AgentBridge) -> [MockEvent] {

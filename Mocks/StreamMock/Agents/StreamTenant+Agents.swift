@@ -22,14 +22,4 @@ extension StreamTenant {
     connect(participant, to: cid, at: now)
     return participant.id
   }
-
-  /// The media side hears an agent speak, or not any more.
-  mutating func agent(_ participant: String, in cid: String, isSpeaking: Bool) {
-    change(participant, in: cid) { agent in
-      agent.isSpeaking = isSpeaking
-      agent.level = isSpeaking ? Self.speakingLevel : 0
-    }
-  }
-
-  private static let speakingLevel = 0.6
 }

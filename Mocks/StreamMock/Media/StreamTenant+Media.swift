@@ -114,6 +114,8 @@ extension StreamTenant {
   mutating func dismissMedia(_ session: String, _ cid: String, reason: String?) {
     lost[cid]?[session] = nil
     if lost[cid]?.isEmpty == true { lost[cid] = nil }
+    voices[cid]?[session] = nil
+    if voices[cid]?.isEmpty == true { voices[cid] = nil }
     guard let connection = removeMedia(session, cid) else { return }
     guard let reason, LeaveReason(rawValue: reason) != nil else { return connection.outlet.close(1011, "") }
     tell(connection, ["type": "CallEnded", "reason": .string(reason)])

@@ -8,6 +8,7 @@ extension StreamTenant {
     case report(sessionID: String)
     case files
     case lost
+    case words
   }
 
   /// Does everything due by `now`, in the order of its time, each thing at its own time.
@@ -42,6 +43,7 @@ extension StreamTenant {
     let candidates: [(at: Int64, what: Due)?] = [
       dueInSession(cid), calls[cid]?.files.compactMap(\.readyAt).min().map { ($0, .files) },
       lost[cid]?.values.min().map { ($0, .lost) },
+      voices[cid]?.values.compactMap(\.nextAt).min().map { ($0, .words) },
     ]
     return candidates.compactMap(\.self).min { $0.at < $1.at }
   }
@@ -64,6 +66,7 @@ extension StreamTenant {
       endSession(cid, at: now)
     case .report(let sessionID): report(sessionID, cid, at: now)
     case .lost: giveUpLost(cid, at: now)
+    case .words: speakOn(in: cid, at: now)
     case .files: _ = makeFilesReady(cid, at: now) { $0.readyAt ?? .max <= now }
     }
   }

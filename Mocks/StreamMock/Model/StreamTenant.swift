@@ -19,6 +19,8 @@ struct StreamTenant: Sendable {
   var media: [String: [String: StreamMediaConnection]] = [:]
   /// Devices whose connection broke, by call, and when they will have left.
   var lost: [String: [String: Int64]] = [:]
+  /// What agents say, by call and device.
+  var voices: [String: [String: StreamVoice]] = [:]
   /// While true nothing is said on any media connection, as when a network swallows everything.
   var mediaIsSilent = false
   /// Events of the request under way.

@@ -124,6 +124,8 @@ extension StreamTenant {
     guard !app.guestsDisabled else { throw .forbidden("guest users are disabled for this app") }
     let request = input["user"]?.objectValue ?? [:]
     let wanted = request["id"]?.stringValue ?? ""
+    guard wanted != StreamAuthenticator.anonymousID else { throw .input("the user id \(wanted) is reserved") }
+    try checkSize(request["custom"])
     let id = "guest-\(identifiers.uuid())-\(wanted)"
     var user = StreamUser(id: id, createdAt: input.now, updatedAt: input.now, order: nextOrder())
     user.role = "guest"

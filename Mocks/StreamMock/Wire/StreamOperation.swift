@@ -77,6 +77,9 @@ enum StreamOperation: String, Sendable, CaseIterable {
     }
   }
 
+  /// Who is nobody may look at a call and go in, and no more.
+  var takesAnonymous: Bool { [.getCall, .joinCall, .createGuest].contains(self) }
+
   /// The shape of the body; nil where a body is not read.
   var shape: StreamShape? {
     switch self {

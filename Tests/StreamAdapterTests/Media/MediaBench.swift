@@ -67,6 +67,21 @@ final class MediaBench: Sendable {
       joinAnswer: try await send("POST", "/video/call/default/c/join", ["location": "ams"], user: user))
   }
 
+  /// Connects a model to the call; returns once it has joined.
+  func assistant(_ user: String) async throws -> WebSocketConnection {
+    let socket = try await WebSocketClient(opener: client, loop: loop).connect(
+      "\(mock.url)/video/connect_agent?call_type=default&call_id=c&api_key=\(mock.apiKey)",
+      fields: [
+        "Authorization": "Bearer sk-mock",
+        "Stream-Authorization": try JWT.sign(claims: ["user_id": .string(user)], secret: mock.apiSecret),
+      ])
+    while let message = await socket.receive() {
+      let frame = try JSON.parse(message.bytes, mode: .strict)
+      if frame["type"] == "call.session_participant_joined" { break }
+    }
+    return socket
+  }
+
   func join(_ user: String, as session: String? = nil) async throws -> any MediaSession {
     try await side().join(try await credentials(user), session: session ?? "\(user)-1")
   }

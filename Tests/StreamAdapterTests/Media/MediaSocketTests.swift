@@ -273,6 +273,29 @@ struct MediaSocketTests {
     }
   }
 
+  @Test("an assistant's words move its level as they are heard, and it falls silent behind them")
+  func assistant() async throws {
+    try await MediaBench.running { bench in
+      let theodore = try await bench.join("ann")
+      let lucy = try await bench.assistant("lucy")
+      try await bench.send(
+        "POST", "/_mock/rooms/default%3Ac/agents/lucy/say", ["text": "It is sunny in Boulder"])
+      var levels: [MediaLevel] = []
+      var dominant: String?
+      for try await event in theodore.events {
+        if case .audioLevels(let heard) = event { levels += heard }
+        if case .dominantSpeaker(let user, _) = event { dominant = user }
+        if levels.last?.isSpeaking == false { break }
+      }
+      #expect(levels.count == 6 && levels.allSatisfy { $0.userID == "lucy" })
+      #expect(levels.dropLast().allSatisfy { $0.isSpeaking && $0.level > 0 } && levels.last?.level == 0)
+      #expect(Set(levels.map(\.level)).count > 2)
+      #expect(dominant == "lucy")
+      await lucy.close()
+      await theodore.leave()
+    }
+  }
+
   @Test("many join, publish and leave at once: nothing is left open")
   func many() async throws {
     try await MediaBench.running { bench in

@@ -51,8 +51,8 @@ final class CoordinatorClient: Sendable {
     try await WebSocketClient(opener: client, loop: loop).connect("\(mock.url)\(path)?\(query)")
   }
 
-  func open(at url: String) async throws(WebSocketError) -> WebSocketConnection {
-    try await WebSocketClient(opener: client, loop: loop).connect(url)
+  func open(at url: String, fields: HTTPFields = [:]) async throws(WebSocketError) -> WebSocketConnection {
+    try await WebSocketClient(opener: client, loop: loop).connect(url, fields: fields)
   }
 
   /// Connects as a user; returns what came first.
