@@ -166,7 +166,7 @@ struct ControlPlaneTests {
       await vendor.join("bob", audio: true)
       await vendor.advance(seconds: 3)
       await vendor.send("POST", vendor.path("audio_room:r") + "/mark_ended")
-      #expect(await vendor.receiver.wait(8))
+      #expect(await vendor.receiver.wait(9))
       let journal = await vendor.control("GET", "journal").bytes
       let state = await vendor.control("GET", "state").bytes
       await vendor.engine.stop()
