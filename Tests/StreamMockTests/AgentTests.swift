@@ -255,7 +255,10 @@ struct AgentTests {
       #expect(await connection.frame()?["type"] == "server_error")
       #expect(await connection.receive() == nil)
       #expect(connection.closure?.code == 1011)
-      #expect(try await bench.send("GET", "/_mock/rooms/default%3Ac/agents/lucy").status == 404)
+      let isGone = await eventually {
+        (try? await bench.send("GET", "/_mock/rooms/default%3Ac/agents/lucy").status) == 404
+      }
+      #expect(isGone)
     }
   }
 

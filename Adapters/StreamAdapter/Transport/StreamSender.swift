@@ -17,8 +17,8 @@ struct StreamSender: Sendable {
   let transport: any HTTPTransport
   let time: any TimeSource
   let random: any RandomSource
-  /// Shared by all copies.
-  let windows = RateWindows()
+  /// What the service said of its limits; shared by all copies.
+  var windows = RateWindows()
 
   func send(
     _ request: StreamRequest, as credentials: StreamCredentials, until deadline: ContinuousClock.Instant,

@@ -15,6 +15,7 @@ final class ClientCore: Sendable {
     let network: ClientNetwork
     let tokens: TokenKeeper
     let work = BackgroundWork()
+    let windows = RateWindows()
     private let person: Mutex<User>
 
     init(
@@ -40,7 +41,7 @@ final class ClientCore: Sendable {
     func sender() throws(StreamVideoError) -> StreamSender {
       StreamSender(
         side: .client, apiKey: apiKey, baseURL: options.baseURL, deadlines: StreamDeadlines(), secrets: [],
-        transport: try network.parts().transport, time: time, random: random)
+        transport: try network.parts().transport, time: time, random: random, windows: windows)
     }
   }
 
