@@ -85,15 +85,17 @@ final class ClientBench: Sendable {
   /// A client of a user's, on the bench's clock.
   func client(
     _ user: User, token: UserToken? = nil, provider: UserTokenProvider? = nil, apiKey: String? = nil,
-    surroundings change: (inout ClientSurroundings) -> Void = { _ in }
+    requestTimeout: Duration? = nil, surroundings change: (inout ClientSurroundings) -> Void = { _ in }
   ) throws -> StreamVideo {
     var surroundings = ClientSurroundings()
     surroundings.time = time
     change(&surroundings)
     let usual = user.kind == .regular ? try self.token(user.id) : .empty
+    var options = StreamVideoOptions(baseURL: url)
+    if let requestTimeout { options.requestTimeout = requestTimeout }
     let client = StreamVideo(
       apiKey: apiKey ?? mock.apiKey, user: user, token: token ?? usual, tokenProvider: provider,
-      options: StreamVideoOptions(baseURL: url), surroundings: surroundings)
+      options: options, surroundings: surroundings)
     clients.withLock { $0.append(client) }
     return client
   }
