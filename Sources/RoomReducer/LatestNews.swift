@@ -18,6 +18,8 @@ package struct LatestNews: Sendable, Hashable {
   /// Whom the vendor still keeps out until it has done what it is being asked.
   package var beingLifted: Set<String> = []
 
+  /// When somebody last asked for what they might do already, by external id.
+  package var needlessAsks: [String: Fact] = [:]
   /// What somebody may publish, by external id, where it ever changed beside their role.
   package var permissions: [String: Timeline<Set<Permission>>] = [:]
 

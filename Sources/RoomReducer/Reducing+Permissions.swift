@@ -7,12 +7,22 @@ extension Reducing {
     guard state.room.phase != .creating, state.room.phase != .ended else { return }
     let effective = told.intersection(Permission.known(in: state.room.kind))
     switch note(person, effective, fact) {
-    case .newest: set(person, to: effective, by: nil, fact)
+    case .newest:
+      set(person, to: effective, by: nil, fact)
+      askAgain(person, after: fact)
     case .missing(let first, let second):
-      tellChange(of: person, from: second.value, to: first.value, by: nil, first.fact)
-      tellChange(of: person, from: first.value, to: second.value, by: nil, second.fact)
+      tellMissing(of: person, from: second.value, to: first)
+      tellMissing(of: person, from: first.value, to: second)
     case .nothing: break
     }
+  }
+
+  /// A change that is told late, in its place: hands that were up then came down with it.
+  private mutating func tellMissing(
+    of person: String, from before: Set<Permission>, to entry: Timeline<Set<Permission>>.Entry
+  ) {
+    let settled = settleRequests(of: person, with: entry.value, until: entry.fact.occurredAt, by: nil, entry.fact)
+    tellChange(of: person, from: before.union(settled), to: entry.value, by: nil, entry.fact)
   }
 
   mutating func permit(

@@ -8,7 +8,10 @@ extension Reducing {
   /// first one.
   mutating func ask(_ person: String, _ wanted: Set<Permission>, _ fact: Fact) {
     guard state.room.phase != .creating, state.room.phase != .ended, !wanted.isEmpty else { return }
-    if wanted.isSubset(of: state.permissions(of: person)) { return writeDownGranted(person, wanted, fact) }
+    if wanted.isSubset(of: state.permissions(of: person)) {
+      if fact.isTold { state.latest.needlessAsks[person] = fact }
+      return writeDownGranted(person, wanted, fact)
+    }
     if let pending = state.pendingRequest(of: person, covering: wanted) { return hear(pending, fact) }
     if fact.isTold, isOver(person, wanted, fact) { return }
     let request = PermissionRequest(
@@ -34,13 +37,32 @@ extension Reducing {
     }
   }
 
+  /// Somebody asked for what they might do already, as far as was known. Now it is told that they had lost it before.
+  mutating func askAgain(_ person: String, after change: Fact) {
+    guard let known = state.latest.needlessAsks[person] else { return }
+    guard change.occurredAt <= known.occurredAt else { return state.latest.needlessAsks[person] = nil }
+    guard case .permissionRequested(_, let wanted) = known.detail,
+      !wanted.isSubset(of: state.permissions(of: person))
+    else { return }
+    state.latest.needlessAsks[person] = nil
+    ask(person, wanted, known)
+  }
+
   /// Requests for what the person has got by now are granted, whoever saw to it. Returns what they asked for.
   @discardableResult
   mutating func settleRequests(of person: String, by: String?, _ fact: Fact) -> Set<Permission> {
-    let effective = state.permissions(of: person)
+    settleRequests(of: person, with: state.permissions(of: person), until: nil, by: by, fact)
+  }
+
+  /// The same with what they had got at a time; nil = now.
+  mutating func settleRequests(
+    of person: String, with effective: Set<Permission>, until time: Timestamp?, by: String?, _ fact: Fact
+  ) -> Set<Permission> {
     var settled: Set<Permission> = []
     for request in state.requests(of: person)
-    where request.isOpen && effective.isSuperset(of: request.permissions) {
+    where request.isOpen && effective.isSuperset(of: request.permissions)
+      && (time.map { request.createdAt <= $0 } ?? true)
+    {
       close(request, .granted, at: fact.occurredAt, by: by)
       let permissions = Set(request.permissions)
       emit(.permissionGranted(change(person, permissions, request: request.id, by: by, .enablePublishing)), fact)
@@ -49,14 +71,19 @@ extension Reducing {
     return settled
   }
 
-  /// Whoever has left asks for nothing any more.
+  /// Whoever has left asks for nothing any more. A hand that went up after that is another one, whose owner is told of later.
   mutating func expireRequests(of person: String, at time: Timestamp, _ fact: Fact) {
-    let pending = state.requests(of: person).filter(\.isOpen)
+    let pending = state.requests(of: person).filter { $0.isOpen && isBefore($0, time) }
     guard !pending.isEmpty, !state.isConnected(person) else { return }
     for request in pending {
       let end = max(time, request.createdAt)
       emit(.permissionExpired(close(request, .expired, at: end, by: nil)), fact, at: end)
     }
+  }
+
+  /// Our own clock and the vendor's may differ.
+  private func isBefore(_ request: PermissionRequest, _ time: Timestamp) -> Bool {
+    request.createdAt <= (request.source == .api ? time.advanced(bySeconds: Self.echoSeconds) : time)
   }
 
   /// Of everybody who is not there.
@@ -97,6 +124,8 @@ extension Reducing {
 
   /// Whether the vendor's news is of a hand that is down again: raised before the decision, or the echo of our own.
   private mutating func isOver(_ person: String, _ wanted: Set<Permission>, _ fact: Fact) -> Bool {
+    let given = state.latest.permissions[person]
+    if given?.contains(since: fact.occurredAt, where: wanted.isSubset) == true { return true }
     let closed = state.requests(of: person).filter { !$0.isOpen && $0.covers(wanted) }
     if closed.contains(where: { fact.occurredAt <= $0.changedAt && fact.occurredAt >= $0.createdAt }) { return true }
     guard let echoed = closed.last(where: { $0.awaitsEcho && isNear($0.createdAt, fact.occurredAt) }) else {

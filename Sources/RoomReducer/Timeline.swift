@@ -42,6 +42,11 @@ package struct Timeline<Value: Hashable & Sendable>: Sendable, Hashable {
     return earlier == entries[index + 1].value && value != earlier ? tellBoth(index) : .nothing
   }
 
+  /// Whether it was so at some time after that, as far as it is remembered.
+  func contains(since time: Timestamp, where condition: (Value) -> Bool) -> Bool {
+    entries.contains { $0.fact.occurredAt >= time && condition($0.value) }
+  }
+
   /// Of two things at the same time, what the gateway did itself is the newer: it followed from what was then.
   private func isNewer(_ entry: Fact, than fact: Fact) -> Bool {
     entry.occurredAt > fact.occurredAt || (entry.occurredAt == fact.occurredAt && entry.source == .api)

@@ -262,4 +262,41 @@ import Testing
     #expect(scene.state.permissions(of: "ana") == [.sendAudio])
     #expect(scene.feed(Self.may(1_001, "ana", [])) == ["permission.revoked"])
   }
+
+  // MARK: What comes late
+
+  @Test func aGrantToldAfterItsRevocationBringsTheHandDown() throws {
+    var scene = Self.room()
+    #expect(scene.feed(Self.asks(950, "ana")) == ["permission.requested"])
+    #expect(scene.feed(Self.may(990, "ana", [])) == [])
+    #expect(scene.feed(Self.may(970, "ana", [.sendAudio])) == ["permission.granted", "permission.revoked"])
+    #expect(try only(scene).state == .granted)
+    #expect(scene.state.permissions(of: "ana").isEmpty)
+  }
+
+  @Test func aHandToldAfterAllThatFollowedItStaysDown() {
+    var scene = Self.room()
+    #expect(scene.feed(Self.may(970, "ana", [.sendAudio])) == ["permission.granted"])
+    #expect(scene.feed(Self.may(990, "ana", [])) == ["permission.revoked"])
+    #expect(scene.feed(Self.asks(950, "ana")) == [])
+    #expect(scene.feed(Self.asks(995, "ana")) == ["permission.requested"])
+  }
+
+  @Test func aHandThatSeemedNeedlessIsUpOnceTheRevocationIsKnown() throws {
+    var scene = Self.room()
+    #expect(scene.feed(Self.may(910, "ana", [.sendAudio])) == ["permission.granted"])
+    #expect(scene.feed(Self.asks(950, "ana")) == [])
+    #expect(scene.feed(Self.may(940, "ana", [])) == ["permission.revoked", "permission.requested"])
+    #expect(try only(scene).createdAt == Scene.time(950))
+    #expect(scene.feed(Self.may(960, "ana", [.sendAudio])) == ["permission.granted"])
+    #expect(scene.feed(Self.may(970, "ana", [])) == ["permission.revoked"])
+  }
+
+  @Test func aLeaveToldLateTakesNoNewerHandDown() throws {
+    var scene = Self.room()
+    #expect(scene.feed(Self.asks(950, "ana")) == ["permission.requested"])
+    #expect(scene.feed(Scene.left(940, "ps-1", "ana")) == ["participant.left"])
+    #expect(try only(scene).state == .pending)
+    #expect(scene.feed(Scene.joined(945, "ps-2", "ana"), Scene.left(960, "ps-2", "ana")).last == "permission.expired")
+  }
 }

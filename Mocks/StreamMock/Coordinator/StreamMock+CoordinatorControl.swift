@@ -40,7 +40,11 @@ extension StreamMock {
       let fields = try ControlFields(body, allowed: ["on"])
       coordinator.isSilent = try fields.bool("on") ?? true
     case "send":
-      let fields = try ControlFields(body, allowed: ["text"])
+      let fields = try ControlFields(body, allowed: ["text", "letters"])
+      if let letters = try fields.int("letters") {
+        guard letters <= 1 << 26 else { throw ControlRefusal("must be at most \(1 << 26)", field: "letters") }
+        return coordinator.sayToAll(String(repeating: "x", count: letters))
+      }
       coordinator.sayToAll(try fields.required("text", fields.string("text")))
     default: throw ControlRefusal(404, "no such control route")
     }

@@ -5,7 +5,7 @@ extension ContractBehaviour {
     + ModerationBehaviours.all + WebhookBehaviours.all + FailureBehaviours.all + FacadeRoomBehaviours.all
     + FacadePeopleBehaviours.all + FacadePermissionBehaviours.all + FacadeEventBehaviours.all
     + FacadeFailureBehaviours.all + EgressBehaviours.all + FacadeEgressBehaviours.all
-    + TalkBehaviours.all + FacadeTalkBehaviours.all + AgentBehaviours.all
+    + TalkBehaviours.all + FacadeTalkBehaviours.all + AgentBehaviours.all + WatchBehaviours.all
 
   /// The behaviour of this name; nil when there is none.
   public static func named(_ name: String) -> ContractBehaviour? { all.first { $0.name == name } }

@@ -16,6 +16,8 @@ public struct ContractBehaviour: Sendable {
     case joining
     /// The provider receives webhooks.
     case webhooks
+    /// The provider follows rooms over a connection of its own.
+    case watching
     /// The harness moves devices.
     case devices
     /// The harness steps the clock of provider and vendor.
@@ -26,6 +28,8 @@ public struct ContractBehaviour: Sendable {
     case journal
     /// The harness delivers the vendor's webhooks.
     case hooks
+    /// The harness cuts the connections over which rooms are followed.
+    case feed
   }
 
   /// Unique, lower case, words joined by hyphens.

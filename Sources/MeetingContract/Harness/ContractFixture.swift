@@ -14,6 +14,7 @@ public struct ContractFixture: Sendable {
   public var journal: (any JournalControls)?
   public var faults: (any FaultControls)?
   public var hooks: (any HookControls)?
+  public var feed: (any FeedControls)?
   /// The clock that provider and vendor share.
   public var now: @Sendable () -> Timestamp
   /// Steps that clock; nil when it cannot be stepped.

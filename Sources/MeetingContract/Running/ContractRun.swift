@@ -30,6 +30,9 @@ public struct ContractRun: Sendable {
   /// What catches the vendor's deliveries; throws a skip where the harness cannot.
   public func hooks() throws -> any HookControls { try part(fixture.hooks, "delivers no webhooks") }
 
+  /// What cuts the connections over which rooms are followed; throws a skip where the harness cannot.
+  public func feed() throws -> any FeedControls { try part(fixture.feed, "cuts no connections") }
+
   private func part<Part>(_ part: Part?, _ reason: String) throws -> Part {
     if let part { return part }
     try report.skip("the harness \(reason)")

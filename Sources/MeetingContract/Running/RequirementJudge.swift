@@ -15,6 +15,7 @@ struct RequirementJudge {
     guard missing.isEmpty else { return "no " + missing.joined(separator: ", ") }
     if behaviour.requirements.contains(.joining), native.port(.joining) == nil { return "no joining" }
     if behaviour.requirements.contains(.webhooks), native.port(.webhooks) == nil { return "no webhooks" }
+    if behaviour.requirements.contains(.watching), native.port(.watching) == nil { return "no watching" }
     return nil
   }
 
@@ -26,12 +27,13 @@ struct RequirementJudge {
 
   private func has(_ requirement: ContractBehaviour.Requirement) -> Bool {
     switch requirement {
-    case .joining, .webhooks: true
+    case .joining, .webhooks, .watching: true
     case .devices: fixture.devices != nil
     case .clock: fixture.advance != nil
     case .faults: fixture.faults != nil
     case .journal: fixture.journal != nil
     case .hooks: fixture.hooks != nil
+    case .feed: fixture.feed != nil
     }
   }
 }

@@ -5,7 +5,7 @@ package import MeetingCore
 import MockKit
 
 /// A mock's control plane in the contract's words: devices, journal and faults.
-package struct MockControls: DeviceControls, JournalControls, FaultControls {
+package struct MockControls: DeviceControls, JournalControls, FaultControls, FeedControls {
   let engine: MockEngine
   /// The mock's own id of a room.
   let roomID: @Sendable (ProviderRoom) -> String
@@ -63,6 +63,11 @@ package struct MockControls: DeviceControls, JournalControls, FaultControls {
     let rule: JSON = ["match": .object(match), "times": .integer(Int64(times)), "fault": document(fault)]
     let answer = try await send("POST", "faults", rule)
     guard answer.status == 201 else { throw CatalogError("no fault: \(answer.json.text())") }
+  }
+
+  package func cut() async throws {
+    let answer = try await send("POST", "sockets/close", [:])
+    guard answer.status == 204 else { throw CatalogError("no connection was cut: \(answer.status)") }
   }
 
   package func clear() async throws { engine.faults.removeAll() }

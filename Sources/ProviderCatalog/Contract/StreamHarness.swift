@@ -51,6 +51,7 @@ package struct StreamHarness: ContractHarness {
     fixture.journal = controls(server.engine)
     fixture.faults = controls(server.engine)
     fixture.hooks = hooks
+    fixture.feed = controls(server.engine)
     if let manual = time as? ManualTime { fixture.advance = advance(manual, server.engine) }
     return fixture
   }
@@ -72,6 +73,7 @@ package struct StreamHarness: ContractHarness {
     func provider(_ key: String, _ secret: Secret) -> any MeetingProvider {
       var account = StreamAccount(apiKey: key, apiSecret: secret, baseURL: url)
       account.openAIKey = Secret("sk-of-the-contract")
+      account.events = .both
       return wrap(
         StreamProvider(
           account: account, transport: client, time: time, random: SystemRandom(),

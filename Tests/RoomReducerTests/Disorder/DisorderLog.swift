@@ -9,7 +9,12 @@ struct DisorderLog {
   private(set) var counts: [String: Int] = [:]
   private(set) var bans: [String: Int] = [:]
   private(set) var unbans: [String: Int] = [:]
+  /// Vendor ids by the step that was told.
+  private(set) var egress: [EgressStep: Set<String>] = [:]
   private(set) var faults: [String] = []
+  /// How each request stands, by our id.
+  private var requests: [String: Bool] = [:]
+  private var steps: [String: Set<EgressStep>] = [:]
   private var started: Set<String> = []
   private var startTimes: [String: Timestamp] = [:]
   private var joinTimes: [String: Timestamp] = [:]
@@ -33,6 +38,10 @@ struct DisorderLog {
     case .roomEnded: expect(counts[event.type] == 1, "the room ends twice")
     case .banned(let person, _, _): ban(person)
     case .unbanned(let person, _): unban(person)
+    case .permissionRequested(let request): raise(request)
+    case .permissionExpired(let request), .permissionCancelled(let request): close(request.id)
+    case .permissionGranted(let change): if let id = change.request { close(id) }
+    case .egress(let egress, let step): advance(egress, step)
     default: break
     }
   }
@@ -75,6 +84,27 @@ struct DisorderLog {
   private mutating func unban(_ person: String) {
     expect(banned.remove(person) != nil, "\(person) is unbanned twice")
     unbans[person, default: 0] += 1
+  }
+
+  private mutating func raise(_ request: PermissionRequest) {
+    expect(requests[request.id] == nil, "\(request.id) is raised twice")
+    requests[request.id] = true
+  }
+
+  private mutating func close(_ request: String) {
+    expect(requests[request] == true, "\(request) is decided without being open")
+    requests[request] = false
+  }
+
+  private mutating func advance(_ egress: Egress, _ step: EgressStep) {
+    let before = steps[egress.id, default: []]
+    expect(!before.contains(step), "\(egress.id) is \(step) twice")
+    expect(step == .started || before.contains(.started), "\(egress.id) is \(step) before it started")
+    expect(step != .ready || before.contains(.stopped), "\(egress.id) is ready before it stopped")
+    steps[egress.id, default: []].insert(step)
+    if let id = egress.vendorID {
+      expect(self.egress[step, default: []].insert(id).inserted, "\(id) is \(step) twice")
+    }
   }
 
   private mutating func expect(_ holds: Bool, _ fault: @autoclosure () -> String) {

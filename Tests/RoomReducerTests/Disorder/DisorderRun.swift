@@ -10,6 +10,7 @@ struct DisorderRun {
   /// What the last arrival told.
   private(set) var lastEvents: [String] = []
   private var reads: [Int: Int64] = [:]
+  private var keys: Set<String> = []
   private let numbers = Scene.Counter()
 
   init(_ arrivals: [DisorderedHistory.Arrival]) {
@@ -28,15 +29,17 @@ struct DisorderRun {
     case .read(let number): reads[number] = state.room.version
     case .answer(let number, let snapshot, let began):
       guard let version = reads[number] else { return }
-      let fresh = RoomSnapshot(
+      var fresh = RoomSnapshot(
         asOf: version, stage: snapshot.stage, endedAt: snapshot.endedAt, session: snapshot.session,
         sessionStartedAt: snapshot.sessionStartedAt, participants: snapshot.participants,
         anonymousCount: snapshot.anonymousCount, banned: snapshot.banned)
+      fresh.egress = snapshot.egress
       fold(Fact(occurredAt: began, source: .reconcile, .snapshot(fresh)), at: arrival.at)
     }
   }
 
   private mutating func fold(_ fact: Fact, at now: Timestamp) {
+    if let key = fact.key, !keys.insert(key).inserted { return lastEvents = [] }
     let (before, version, numbers) = (state, state.room.version + 1, numbers)
     let context = ReductionContext(now: now, version: version, policesStage: false, makeID: { numbers.next($0) })
     let reduction = RoomReducer.reduce(state, [.fact(fact)], context)

@@ -26,7 +26,30 @@ struct DisorderVerdict {
     faults += Self.difference("went live", run.log.counts["room.went_live", default: 0], tally.wentLive)
     faults += Self.difference("stopped live", run.log.counts["room.stopped_live", default: 0], tally.stoppedLive)
     faults += Self.difference("bans", run.log.bans, tally.bans)
-    return faults + Self.difference("unbans", run.log.unbans, tally.unbans)
+    faults += Self.difference("unbans", run.log.unbans, tally.unbans)
+    return faults + omittedDeeds(run)
+  }
+
+  /// Of a room that has not ended.
+  private func omittedDeeds(_ run: DisorderRun) -> [String] {
+    let deeds = history.truth.deeds
+    var faults = Self.difference("messages", run.log.counts["message.sent", default: 0], deeds.messages)
+    faults += Self.difference("granted", run.log.counts["permission.granted", default: 0], deeds.granted)
+    faults += Self.difference("revoked", run.log.counts["permission.revoked", default: 0], deeds.revoked)
+    let told: [(EgressStep, Set<String>)] = [
+      (.started, deeds.started), (.stopped, deeds.stopped), (.ready, deeds.ready),
+    ]
+    for (step, ids) in told { faults += Self.difference("recordings \(step)", run.log.egress[step, default: []], ids) }
+    for person in TrueDeeds.people {
+      let may = run.state.permissions(of: person).contains(.sendAudio)
+      faults += Self.difference("\(person) may speak", may, deeds.allowed.contains(person))
+      let isPending = run.state.pendingRequest(of: person, covering: [.sendAudio]) != nil
+      // Whoever was gone for a moment may have taken the hand down with it.
+      if deeds.asking[person] != false {
+        faults += Self.difference("\(person) asks", isPending, deeds.asking[person] == true)
+      }
+    }
+    return faults
   }
 
   /// Leaves out whatever is not needed for something to be wrong.
@@ -58,6 +81,9 @@ struct DisorderVerdict {
     faults += Self.difference("anonymous", state.room.anonymousCount, truth.anonymous)
     if history.tellsBans, truth.stage != .ended {
       faults += Self.difference("bans", Set(state.bans.keys), truth.banned)
+    }
+    if truth.stage != .ended {
+      faults += Self.difference("recorded", state.runningSorts.contains(.recording), truth.deeds.isRecording)
     }
     return faults
   }

@@ -17,6 +17,7 @@ struct TrueRoom {
   private(set) var members: [String: ParticipantRole] = [:]
   private(set) var anonymous = 0
   private(set) var tally = TrueTally()
+  private(set) var deeds = TrueDeeds()
   /// Whether a leave tells the whole stay.
   private let tellsStays: Bool
   /// The facts of the last step.
@@ -24,7 +25,7 @@ struct TrueRoom {
   private var now = Timestamp(nanoseconds: 0)
   private var made = 0
 
-  static let people = ["ana", "bo", "cy", "di", "eli", "fay"]
+  static let people = ["ana", "bo", "cy", "di", "eli", "fay"] + TrueDeeds.people
 
   init(tellsStays: Bool) { self.tellsStays = tellsStays }
 
@@ -43,12 +44,16 @@ struct TrueRoom {
     case 60..<63: unmute(person)
     case 63..<67: remove(person)
     case 67..<73: banned.contains(person) ? unban(person) : ban(person)
-    case 73..<79: members[person] == nil ? enlist(person) : dismiss(person)
+    case 73..<79:
+      if !TrueDeeds.people.contains(person) { members[person] == nil ? enlist(person) : dismiss(person) }
     case 79..<84: count(Int.random(in: 0..<50, using: &generator))
     case 84..<92: setStage(stage == .live ? .backstage : .live)
     case 92..<97: endSession()
     default: if mayEnd { end() }
     }
+    guard stage != .ended, Int.random(in: 0..<100, using: &generator) < 40 else { return }
+    let present = Set(devices.values.map(\.person))
+    for deed in deeds.step(present: present, hasSession: session != nil, using: &generator) { tell(deed) }
   }
 
   /// The vendor's answer to a read at this moment.
@@ -58,9 +63,11 @@ struct TrueRoom {
         joined: joined(connection, device), joinedAt: device.joinedAt,
         tracks: [.audio: TrackState(publishing: !device.isMuted, muted: device.isMuted)])
     }
-    return RoomSnapshot(
+    var snapshot = RoomSnapshot(
       asOf: version, stage: stage, endedAt: endedAt, session: session?.id, sessionStartedAt: session?.startedAt,
       participants: rows, anonymousCount: anonymous, banned: tellsBans ? banned : nil)
+    snapshot.egress = deeds.isRecording ? [EgressReport(TrueDeeds.plan, .started)] : []
+    return snapshot
   }
 
   // MARK: What can happen
@@ -78,6 +85,7 @@ struct TrueRoom {
   private mutating func leave(_ connection: String, _ reason: LeaveReason) {
     guard let device = devices.removeValue(forKey: connection) else { return }
     tally.left.insert(connection)
+    deeds.left(device.person)
     let stay = Fact.Stay(joined: joined(connection, device), since: device.joinedAt)
     tell(.left(connection: connection, person: device.person, reason: reason, stay: tellsStays ? stay : nil))
   }
@@ -152,6 +160,7 @@ struct TrueRoom {
   private mutating func endSession() {
     guard let session else { return }
     for connection in devices.keys.sorted() { leave(connection, .roomEnded) }
+    if let stop = deeds.stopRecording() { tell(stop) }
     self.session = nil
     anonymous = 0
     tally.endedSessions.insert(session.id)
@@ -173,7 +182,10 @@ struct TrueRoom {
     Fact.Joined(connection: connection, person: device.person, session: session?.id)
   }
 
+  /// What has no state is told apart by a key.
   private mutating func tell(_ detail: Fact.Detail) {
-    told.append(Fact(occurredAt: now, source: .webhook, detail))
+    var key: String?
+    if case .message(let message, _) = detail { key = message.payload.text }
+    told.append(Fact(occurredAt: now, source: .webhook, key: key, detail))
   }
 }

@@ -7,6 +7,7 @@ import ProgramTesting
 import ProviderTesting
 import RoomReducer
 import Store
+import StreamAdapter
 
 /// A vendor's life in many rooms, with bad weather between it and the gateway.
 struct Storm {
@@ -15,6 +16,8 @@ struct Storm {
   let seed: UInt64
   private(set) var rooms: [String] = []
   private(set) var weather: Weather
+  private var socket: SocketWeather
+  private let events: StreamEvents
   /// How often each status was answered to a genuine delivery.
   private(set) var answers: [Int: Int] = [:]
   private(set) var forgedAnswers: [Int: Int] = [:]
@@ -22,17 +25,21 @@ struct Storm {
   private var generator: SplitMix
 
   init(
-    seed: UInt64, store: any Store, onManualTime: Bool = false,
+    seed: UInt64, store: any Store, events: StreamEvents = .webhooks, onManualTime: Bool = false,
     reconciliation: ReconciliationOptions = ReconciliationOptions()
   ) throws {
-    self.seed = seed
+    (self.seed, self.events) = (seed, events)
     vendor = try StormVendor(seed: seed)
     let time: any TimeSource = onManualTime ? vendor.time : StormTime(vendor.time)
-    gateway = StormGateway(vendor, store: store, time: time, reconciliation: reconciliation)
+    gateway = StormGateway(vendor, store: store, time: time, events: events, reconciliation: reconciliation)
     weather = Weather(seed: seed &+ 1)
+    socket = SocketWeather(seed: seed &+ 4)
     life = VendorLife(vendor, seed: seed &+ 2)
     generator = SplitMix(seed: seed &+ 3)
   }
+
+  /// What reached the gateway by no way at all.
+  var lost: Set<String> { events == .webhooks ? weather.lost : weather.lost.intersection(socket.lost) }
 
   /// Opens rooms and lets the vendor live until it has told `events`; every so often what was told is carried over, while
   /// some rooms are being read.
@@ -41,26 +48,31 @@ struct Storm {
     try await life.arrivePeople()
     while vendor.engine.webhooks.deliveries.count < events {
       for _ in 0..<80 { try await life.step(in: rooms) }
-      let arriving = weather.pass(try await told())
+      let told = try await told()
+      let (arriving, said) = (weather.pass(told), socket.pass(told))
       let (gateway, some) = (gateway, readsBetween ? rooms.shuffled(using: &generator).prefix(5) : [])
       async let reading: Void = Self.read(some, gateway)
+      async let saying: Void = gateway.say(said)
       await deliver(arriving)
       await reading
+      try await saying
     }
   }
 
   /// Carries over everything that is still under way.
   mutating func calm() async throws {
-    await deliver(weather.pass(try await told()))
+    let told = try await told()
+    try await gateway.say(socket.pass(told))
+    await deliver(weather.pass(told))
     await deliver(weather.calm())
   }
 
   /// Reads rooms from the vendor; how many events that brought.
   @discardableResult
   func readAll() async throws -> Int64 {
-    let before = try await events()
+    let before = try await eventCount()
     await Self.read(rooms[...], gateway)
-    return try await events() - before
+    return try await eventCount() - before
   }
 
   /// What differs between the gateway and the vendor, in all rooms.
@@ -91,7 +103,7 @@ struct Storm {
     for room in rooms { _ = await gateway.gateway.reconcile(room) }
   }
 
-  private func events() async throws -> Int64 {
+  private func eventCount() async throws -> Int64 {
     var sum: Int64 = 0
     for room in rooms { sum += try await gateway.state(room).room.lastSequence }
     return sum

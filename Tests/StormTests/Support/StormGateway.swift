@@ -3,15 +3,18 @@ import Cryptography
 import EventDelivery
 import GatewayEngine
 import HTTPTypes
+import JSONCoding
 import MeetingCore
 import Metrics
+import ProgramTesting
 import ProviderTesting
 import RESTFacade
 import RoomReducer
 import Store
-import StreamAdapter
 import StreamMock
 import StructuredLogging
+
+@testable import StreamAdapter
 
 /// The whole gateway in process over a store, with the mock as its vendor.
 final class StormGateway: Sendable {
@@ -19,20 +22,28 @@ final class StormGateway: Sendable {
 
   let store: any Store
   let gateway: Gateway
+  /// Says what is told over a connection; nil where webhooks are all.
+  private let watcher: StormWatcher?
+  private let provider: StreamProvider
+  private let time: any TimeSource
+  private let metrics = MetricRegistry()
   private let facade: RESTFacade
   private let caller = Caller(
     principal: .key(KeyPrincipal(id: "key_1", tenant: "ten_1", scopes: [.read, .manage])), requestID: "req_1")
 
   init(
-    _ vendor: StormVendor, store: any Store, time: any TimeSource,
+    _ vendor: StormVendor, store: any Store, time: any TimeSource, events: StreamEvents = .webhooks,
     reconciliation: ReconciliationOptions = ReconciliationOptions()
   ) {
     let account = vendor.configuration.accounts[0]
-    let provider = StreamProvider(
-      account: StreamAccount(apiKey: account.apiKey, apiSecret: account.apiSecret, baseURL: EngineTransport.base),
-      transport: EngineTransport(engine: vendor.engine), time: time, random: SystemRandom())
-    let (metrics, logger) = (MetricRegistry(), Logger(level: .error, sink: LogCapture(), time: time))
-    self.store = store
+    var settings = StreamAccount(apiKey: account.apiKey, apiSecret: account.apiSecret, baseURL: EngineTransport.base)
+    settings.events = events
+    let base = StreamProvider(
+      account: settings, transport: EngineTransport(engine: vendor.engine), time: time, random: SystemRandom())
+    provider = base
+    let watcher = events == .webhooks ? nil : StormWatcher()
+    let logger = Logger(level: .error, sink: LogCapture(), time: time)
+    (self.store, self.time, self.watcher) = (store, time, watcher)
     gateway = Gateway(
       options: GatewayOptions(
         instance: "storm", tokenKey: Secret("a-key-for-tests-0123456789abcdef"),
@@ -40,7 +51,8 @@ final class StormGateway: Sendable {
       store: store,
       registry: ProviderRegistry(accounts: [
         ProviderAccount(
-          name: Self.account, description: StreamProvider.description, isMock: true, provider: provider)
+          name: Self.account, description: StreamProvider.description, isMock: true,
+          provider: watcher.map { StormProvider(base: base, watcher: $0) as any MeetingProvider } ?? base)
       ]), tail: EventTail(store: store), encoding: WireEventEncoder(), time: time, random: SystemRandom(),
       logger: logger, metrics: metrics)
     facade = RESTFacade(gateway: gateway, time: time, metrics: metrics, logger: logger, random: SystemRandom())
@@ -59,6 +71,41 @@ final class StormGateway: Sendable {
       hasBody: true)
     if case .answer(let refusal) = await facade.admit(head) { return refusal.status }
     return await facade.respond(to: HTTPRequest(head: head, body: hook.body)).status
+  }
+
+  /// Keeps the connection, if there is one, while the body runs.
+  func connected<Value>(_ body: () async throws -> Value) async throws -> Value {
+    let gateway = gateway
+    let keeper = watcher == nil ? nil : Task { await gateway.keepConnections() }
+    let result: Result<Value, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    keeper?.cancel()
+    await keeper?.value
+    return try result.get()
+  }
+
+  /// Says all over the connection, and returns once it has been taken in.
+  func say(_ hooks: [SignedHook]) async throws {
+    guard let watcher else { return }
+    guard await eventually(within: .seconds(10), { watcher.port != nil }) else { throw Failure("nobody listens") }
+    for part in hooks.chunks(of: 200) {
+      let before = taken
+      for hook in part {
+        let event = try JSON.parse(hook.body, mode: .vendor)
+        let now = Timestamp(nanoseconds: time.wallNanoseconds)
+        watcher.port?.take(provider.delivery(of: event, source: .socket, receivedAt: now))
+      }
+      guard await eventually(within: .seconds(60), { taken - before >= Double(part.count) }) else {
+        throw Failure("what was said is not taken in: \(taken - before) of \(part.count)")
+      }
+    }
+  }
+
+  /// How much of what was said is dealt with.
+  private var taken: Double {
+    ["applied", "unchanged", "unmatched", "failed"].reduce(0) { sum, outcome in
+      sum + metrics.value("switchboard_watched_events_total", ["provider": Self.account, "outcome": outcome])
+    }
   }
 
   /// Posts all, sixteen at a time, in about this order; how often each status was answered.

@@ -1,0 +1,33 @@
+import MeetingContract
+import MeetingContractTesting
+import Testing
+
+extension Contract {
+  @Suite("Contract: rooms followed over a connection")
+  struct Watching {
+    @Test("Who comes and goes is told over the connection alone.", arguments: Contract.vendors)
+    func aWatcherHearsWithoutWebhooks(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("a-watcher-hears-without-webhooks", on: vendor.harness)
+    }
+
+    @Test("A room that is named later is followed over the same connection.", arguments: Contract.vendors)
+    func aWatcherFollowsLaterRooms(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("a-watcher-follows-later-rooms", on: vendor.harness)
+    }
+
+    @Test("A connection that the vendor ends is told, and the next one follows again.", arguments: Contract.vendors)
+    func aCutConnectionIsTold(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("a-cut-connection-is-told", on: vendor.harness)
+    }
+
+    @Test("Cancelled, a connection ends without a complaint.", arguments: Contract.vendors)
+    func aWatcherGoesPolitely(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("a-watcher-goes-politely", on: vendor.harness)
+    }
+
+    @Test("A connection with wrong credentials is refused as that.", arguments: Contract.vendors)
+    func aWatcherNeedsCredentials(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("a-watcher-needs-credentials", on: vendor.harness)
+    }
+  }
+}
