@@ -47,6 +47,7 @@ public final class StreamVideo: Sendable {
   /// Leaves every call and the service; returns when nothing is left. What waits for news ends. The client may connect again.
   public func disconnect() async { await core.close() }
 
+  /// How the connection is at this moment.
   public var connectionStatus: ConnectionStatus { core.keeper.status }
 
   /// Every change of the connection from now on.

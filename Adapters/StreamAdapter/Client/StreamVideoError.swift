@@ -29,6 +29,7 @@ public struct StreamVideoError: Error, Sendable, Hashable, CustomStringConvertib
     case mediaNotSupported
   }
 
+  /// What to go by.
   public let kind: Kind
   /// The service's name of what was done.
   public let operation: String

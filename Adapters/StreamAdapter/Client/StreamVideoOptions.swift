@@ -9,6 +9,7 @@ public struct StreamVideoOptions: Sendable {
   /// How long is waited for a connection that is being made anew.
   public var reconnectionTimeout: Duration = .seconds(15)
 
+  /// `baseURL` of a mock, or of the service.
   public init(baseURL: String = StreamAccount.publicURL) {
     self.baseURL = baseURL.hasSuffix("/") ? String(baseURL.dropLast()) : baseURL
   }

@@ -15,6 +15,7 @@ extension Call {
     }
   }
 
+  /// Its file comes later: `listRecordings`.
   public func stopRecording(_ kind: RecordingKind = .composite) async throws(StreamVideoError) {
     try await core.send(.stopRecording(address, kind.rawValue))
   }
@@ -34,6 +35,7 @@ extension Call {
     try await core.send(.startHLS(address))["playlist_url"]?.stringValue
   }
 
+  /// Ends the broadcast.
   public func stopHLS() async throws(StreamVideoError) { try await core.send(.stopHLS(address)) }
 
   /// Writes down what is said, as a file at the end.
@@ -41,6 +43,7 @@ extension Call {
     try await core.send(.startTranscription(address, language: language, captions: false))
   }
 
+  /// Its file comes later, at the service.
   public func stopTranscription() async throws(StreamVideoError) {
     try await core.send(.stopTranscription(address, captions: false))
   }
@@ -50,5 +53,6 @@ extension Call {
     try await core.send(.startCaptions(address, language: language))
   }
 
+  /// What is said is not told any more.
   public func stopClosedCaptions() async throws(StreamVideoError) { try await core.send(.stopCaptions(address)) }
 }

@@ -2,12 +2,15 @@ import JSONCoding
 
 /// Members of a call, and what one of them may do.
 extension Call {
+  /// Makes people members, or gives members another role. They must be known to the service.
   public func addMembers(members: [MemberRequest]) async throws(StreamVideoError) { try await put(members) }
 
+  /// Makes people members with the usual role.
   public func addMembers(ids: [String]) async throws(StreamVideoError) {
     try await put(ids.map { MemberRequest(userId: $0) })
   }
 
+  /// The same as adding them: the service makes no difference.
   public func updateMembers(members: [MemberRequest]) async throws(StreamVideoError) { try await put(members) }
 
   private func put(_ members: [MemberRequest]) async throws(StreamVideoError) {
@@ -16,6 +19,7 @@ extension Call {
     state.change { $0.put(members: changed) }
   }
 
+  /// Takes people off the list; who is in the call stays there.
   public func removeMembers(ids: [String]) async throws(StreamVideoError) {
     try await core.send(.removeMembers(address, ids))
     state.change { $0.remove(members: Set(ids)) }

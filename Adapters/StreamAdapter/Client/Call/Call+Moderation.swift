@@ -21,6 +21,7 @@ extension Call {
     try await core.send(.block(address, userId))
   }
 
+  /// Lets a person come back; they come by themselves.
   public func unblockUser(with userId: String) async throws(StreamVideoError) {
     try await core.send(.unblock(address, userId))
   }

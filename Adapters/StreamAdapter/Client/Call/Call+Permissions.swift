@@ -17,6 +17,7 @@ extension Call {
     state.drop(request: request.id)
   }
 
+  /// Lets somebody do things, whether they asked or not.
   public func grant(permissions: [Permission], for userId: String) async throws(StreamVideoError) {
     try await permit(userId, grant: permissions.map(PermissionNames.name))
   }

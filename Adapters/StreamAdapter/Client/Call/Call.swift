@@ -7,9 +7,13 @@ import Synchronization
 /// `state` says how it is, and follows it once it was asked for (`get`, `create`, `join`). Every method may be called from
 /// any task, and gives up when its task is cancelled.
 public final class Call: Sendable {
+  /// What decides settings and rights, e.g. `audio_room`.
   public let callType: String
+  /// Chosen by the application; unique within the type.
   public let callId: String
+  /// How the call is.
   public let state: CallState
+  /// This client's own microphone in the call.
   public let microphone: MicrophoneManager
 
   /// A client lives as long as one of its calls does.

@@ -21,6 +21,7 @@ public final class MicrophoneManager: Sendable {
     self.state = state
   }
 
+  /// Whether sound is published now, or will be once the call is joined.
   public var status: MicrophoneStatus { held.withLock { $0.status } }
 
   /// The status now, then whenever it changes; the latest wins. Ends when the client disconnects.
@@ -35,6 +36,7 @@ public final class MicrophoneManager: Sendable {
   /// Publishes no sound any more.
   public func disable() async throws(StreamVideoError) { try await choose { _ in .disabled } }
 
+  /// The other way than now.
   public func toggle() async throws(StreamVideoError) {
     try await choose { $0 == .enabled ? .disabled : .enabled }
   }

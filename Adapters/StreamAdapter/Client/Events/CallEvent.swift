@@ -7,6 +7,7 @@ public struct CallEvent: Sendable, Hashable {
   public let type: String
   /// The call's `cId`; nil for what is of no call.
   public let callCid: String?
+  /// When it happened, by the service's clock.
   public let createdAt: Timestamp?
   /// Who did it or whom it is about, as the type has it.
   public let user: User?

@@ -2,7 +2,9 @@ import JSONCoding
 
 /// A device came into the call, or left it.
 public struct CallParticipantEvent: CallEventReading, Hashable {
+  /// The device.
   public let participant: CallParticipant
+  /// True for who came, false for who left.
   public let hasJoined: Bool
   /// Why it left, where the service says so.
   public let reason: String?

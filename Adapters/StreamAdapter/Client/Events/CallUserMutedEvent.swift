@@ -3,6 +3,7 @@ import JSONCoding
 /// Somebody was muted by somebody; they may unmute themselves.
 public struct CallUserMutedEvent: CallEventReading, Hashable {
   public let fromUserId: String?
+  /// All of their devices are mute now.
   public let mutedUserIds: [String]
 
   public init?(_ event: CallEvent) {

@@ -23,6 +23,7 @@ public final class CallState: Sendable {
   /// All of it, at this moment.
   public var snapshot: CallSnapshot { held.withLock { $0.reducer.snapshot } }
 
+  /// A part of the state at this moment.
   public subscript<Value>(dynamicMember path: KeyPath<CallSnapshot, Value>) -> Value { snapshot[keyPath: path] }
 
   /// The state now, then whenever it changes. A slow observer misses what was in between, never the latest. Ends when the

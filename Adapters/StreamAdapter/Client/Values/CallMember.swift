@@ -5,6 +5,7 @@ public struct CallMember: Sendable, Hashable, Identifiable {
   public let user: User
   /// The role within the call.
   public let role: String?
+  /// The application's own, of this membership.
   public let custom: [String: RawJSON]
 
   public var id: String { user.id }

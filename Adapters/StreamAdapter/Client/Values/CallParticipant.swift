@@ -11,9 +11,12 @@ public struct CallParticipant: Sendable, Hashable, Identifiable {
   public let userId: String
   /// The device's id; of a person with several, the one that is this client's own, else the one that came first.
   public let sessionId: String
+  /// Shown to others; the id where none is known.
   public var name: String
   public var profileImageURL: ImageURL?
+  /// As the service has them in this call.
   public var roles: [String]
+  /// Of a person with several devices, the first.
   public var joinedAt: Timestamp?
   /// Publishes sound: is let speak and has the microphone on. Known once the call is joined.
   public internal(set) var hasAudio = false
@@ -21,6 +24,7 @@ public struct CallParticipant: Sendable, Hashable, Identifiable {
   public internal(set) var isScreensharing = false
   /// Only ever true of those who publish sound.
   public internal(set) var isSpeaking = false
+  /// Heard most, as the service judges; never of those who publish no sound.
   public internal(set) var isDominantSpeaker = false
   /// 0 to 1.
   public internal(set) var audioLevel: Float = 0

@@ -2,6 +2,7 @@ public import MeetingCore
 
 /// Somebody asks to be let do something.
 public struct CallPermissionRequest: Sendable, Hashable, Identifiable {
+  /// Who asks.
   public let user: User
   /// The capability's name, e.g. `send-audio`.
   public let permission: String

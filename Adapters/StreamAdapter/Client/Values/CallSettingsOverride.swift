@@ -7,7 +7,9 @@ public struct CallSettingsOverride: Sendable, Hashable {
   public var backstage: Bool?
   /// How long before `startsAt` everybody may come in although the call is backstage.
   public var joinAheadTimeSeconds: Int?
+  /// Devices that may be in the call at once.
   public var maxParticipants: Int?
+  /// After which the call ends by itself; 0 = never.
   public var maxDurationSeconds: Int?
   /// Blocks by name, under the members that are named above.
   public var blocks: [String: RawJSON]

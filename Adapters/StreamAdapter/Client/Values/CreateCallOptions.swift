@@ -3,10 +3,15 @@ public import MeetingCore
 
 /// What a call is made with. Of a call that exists already, the service takes nothing of it.
 public struct CreateCallOptions: Sendable, Hashable {
+  /// They must be known to the service.
   public var members: [MemberRequest]
+  /// The application's own, e.g. a title.
   public var custom: [String: RawJSON]
+  /// What differs from the settings of the type.
   public var settings: CallSettingsOverride?
+  /// When it is meant to begin; with a time of joining ahead it opens by itself.
   public var startsAt: Timestamp?
+  /// Of applications whose users are in teams.
   public var team: String?
 
   public init(

@@ -11,6 +11,7 @@ public enum RawJSON: Sendable, Hashable {
   case array([RawJSON])
   case dictionary([String: RawJSON])
 
+  /// nil for everything that is no string; the others likewise.
   public var stringValue: String? { if case .string(let value) = self { value } else { nil } }
   public var numberValue: Double? { if case .number(let value) = self { value } else { nil } }
   public var boolValue: Bool? { if case .bool(let value) = self { value } else { nil } }

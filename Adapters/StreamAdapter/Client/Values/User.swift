@@ -12,12 +12,14 @@ public struct User: Sendable, Hashable, Identifiable {
     case anonymous
   }
 
+  /// As the service knows them.
   public let id: String
   /// Shown to others; the id where no name is known.
   public let name: String
   public let imageURL: ImageURL?
   /// The role in the application, as far as the service told it.
   public let role: String?
+  /// The application's own.
   public let custom: [String: RawJSON]
   public let kind: Kind
   /// Whether `name` was given, rather than taken from the id.

@@ -7,6 +7,7 @@ public struct UserToken: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
 {
   private let secret: Secret
 
+  /// The token as the application's server made it.
   public init(rawValue: String) { secret = Secret(rawValue) }
   public init(stringLiteral value: String) { self.init(rawValue: value) }
 
