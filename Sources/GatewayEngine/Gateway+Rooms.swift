@@ -26,10 +26,13 @@ extension Gateway {
     try await goLive(room, with: [], caller: caller).outcome
   }
 
-  /// What cannot be started along does not keep the room from going live.
+  /// What cannot be started along does not keep the room from going live. Only keys start what leaves the room.
   package func goLive(_ room: String, with extras: [GoLiveExtra], caller: Caller) async throws(GatewayError)
     -> GoLiveOutcome
   {
+    if !extras.isEmpty, case .client = caller.principal {
+      throw GatewayError(.forbidden, "a client token starts no recording, broadcast or transcription")
+    }
     var result = GoLiveOutcome(
       outcome: try await services.control(room) { () throws(GatewayError) in
         try await RoomControls(services: services).goLive(room, caller)

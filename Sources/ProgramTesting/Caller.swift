@@ -37,6 +37,10 @@ package struct Caller: Sendable {
     try await send("POST", path, body?.bytes() ?? [])
   }
 
+  package func patch(_ path: String, _ body: JSON) async throws -> Reply {
+    try await send("PATCH", path, body.bytes())
+  }
+
   /// The state of a mock after a long run is large.
   private static let maximumResponseBytes = 1 << 29
 

@@ -18,6 +18,9 @@ struct Admissions: Sendable {
     try RoleRules.requireControl(caller, in: state, now: services.now)
     guard state.room.phase != .ended else { throw GatewayError(.roomEnded, "the room has ended") }
     try RoleRules.requireAdmitted(person.externalID, in: state, now: services.now)
+    if let role = request.role {
+      try RoleRules.requireAssignable(role, to: person.externalID, caller, in: state, at: "/role")
+    }
     let role = request.role ?? state.role(of: person.externalID)
     let named = try await remember(person, request.role, state)
     let principal = ClientPrincipal(
@@ -57,15 +60,19 @@ struct Admissions: Sendable {
 
   private func wish(_ request: TokenRequest, _ caller: Caller, _ state: RoomState) throws(GatewayError) -> Wish {
     if case .client(let client) = caller.principal {
+      let role = state.role(of: client.person)
       guard request.person == nil || request.person?.externalID == client.person,
-        request.role == nil || request.role == client.role
+        request.role == nil || request.role == role
       else { throw GatewayError(.forbidden, "a client token gives join tokens for its own person and role only") }
-      return Wish(person: PersonInput(externalID: client.person), role: client.role, isExplicit: false)
+      return Wish(person: PersonInput(externalID: client.person), role: role, isExplicit: false)
     }
     if let actor = RoleRules.actor(caller, in: state), !actor.role.runsTheRoom {
       guard request.person?.externalID == actor.person, request.role == nil || request.role == actor.role else {
         throw GatewayError(.forbidden, "the role \(actor.role.rawValue) gets join tokens for itself only")
       }
+    }
+    if let role = request.role, let person = request.person?.externalID {
+      try RoleRules.requireAssignable(role, to: person, caller, in: state, at: "/role")
     }
     let role = request.role ?? state.role(of: request.person?.externalID)
     return Wish(person: request.person, role: role, isExplicit: request.role != nil)

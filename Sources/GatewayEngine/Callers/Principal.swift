@@ -32,6 +32,7 @@ package struct ClientPrincipal: Sendable, Hashable {
   package let room: String
   /// External id.
   package let person: String
+  /// As the token says; once it is authenticated, as the room has it now.
   package let role: ParticipantRole
   package let expiresAt: Timestamp
   package let keyID: String
@@ -45,6 +46,11 @@ package struct ClientPrincipal: Sendable, Hashable {
     self.role = role
     self.expiresAt = expiresAt
     self.keyID = keyID
+  }
+
+  /// The same person in another role.
+  func acting(as role: ParticipantRole) -> Self {
+    Self(tenant: tenant, room: room, person: person, role: role, expiresAt: expiresAt, keyID: keyID)
   }
 }
 

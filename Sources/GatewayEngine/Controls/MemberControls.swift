@@ -25,7 +25,7 @@ struct MemberControls: Sendable {
     for (index, member) in members.enumerated() {
       let person = member.person.externalID
       let role = member.role ?? state.role(of: person)
-      try require(role, for: person, caller, state, at: "/members/\(index)/role")
+      try RoleRules.requireAssignable(role, to: person, caller, in: state, at: "/members/\(index)/role")
       roles[person] = role
     }
     let rows = try await services.stored { () throws(StoreFailure) in
@@ -42,7 +42,7 @@ struct MemberControls: Sendable {
     let state = try await services.controllable(id, caller)
     guard state.members[person] != nil else { throw GatewayError(.notFound, "this person is no member") }
     try RoleRules.requireAuthority(caller, over: person, in: state)
-    guard person != state.room.host else { throw Self.isHost("path:external_id") }
+    guard person != state.room.host else { throw RoleRules.hostStays("path:external_id") }
     if let editing = try services.offering(of: state.room).port(.memberEditing) {
       try await vendor(state, caller) { (room, context) throws(ProviderFailure) in
         try await editing.removeMembers([person], from: room, context)
@@ -60,7 +60,7 @@ struct MemberControls: Sendable {
     let changing = try services.require(.role, state.room)
     let aim = try await PeopleControls(services: services).aim(scope, state, reach: .person)
     guard let person = aim.target.person else { throw GatewayError(.notFound, "nobody is known behind this") }
-    try require(role, for: person, caller, state, at: "/role")
+    try RoleRules.requireAssignable(role, to: person, caller, in: state, at: "/role")
     let known = try await people([person], state)[person] ?? Person(externalID: person)
     let result = try await vendor(state, caller) { (room, context) throws(ProviderFailure) in
       try await changing.setRole(of: known, to: role, in: room, context)
@@ -70,24 +70,6 @@ struct MemberControls: Sendable {
     let by = RoleRules.by(caller, in: state)
     let committed = try await services.commit(RoomSubmission([.intent(.membersSet([person: role], by: by))]), to: id)
     return outcome(.applied, committed.changed, affected, state.room)
-  }
-
-  // MARK: Rules
-
-  private func require(
-    _ role: ParticipantRole, for person: String, _ caller: Caller, _ state: RoomState, at pointer: String
-  ) throws(GatewayError) {
-    try RoleRules.requireAuthority(caller, over: person, in: state)
-    if person == state.room.host, role != .host { throw Self.isHost(pointer) }
-    if role == .host, state.role(of: person) != .host, RoleRules.actor(caller, in: state)?.role == .coHost {
-      throw GatewayError(.forbidden, "a co-host may make nobody a host")
-    }
-  }
-
-  private static func isHost(_ pointer: String) -> GatewayError {
-    GatewayError(.invalidRequest, "the room's host stays its host").with {
-      $0.issues = [FieldIssue(pointer: pointer, code: "not_allowed", message: "is the room's host")]
-    }
   }
 
   // MARK: The vendor

@@ -10,6 +10,8 @@ extension PeopleControls {
     let unmuting = try services.require(.unmute, state.room)
     let aim = try await aim(scope, state, reach: unmuting.reach)
     try RoleRules.requireAuthority(caller, over: aim.target.person, in: state)
+    // It lets them speak, too: nobody who is not there is let anything.
+    guard aim.affected.contains(where: \.isConnected) else { return Self.absent(state.room) }
     let account = try services.account(of: state.room)
     let context = services.context(caller, actor: caller.actor)
     let room = services.providerRoom(state.room)
@@ -20,13 +22,16 @@ extension PeopleControls {
       }
     } catch {
       guard case .participantNotFound = error.reason else { throw services.error(error, state.room) }
-      return Outcome(
-        .applied, changed: false, reason: .notConnected, provider: state.room.provider,
-        providerKind: state.room.providerKind)
+      return Self.absent(state.room)
     }
     let affected = aim.affected.filter(\.isConnected).map(\.id)
     return Outcome(
       result.isApplied ? .applied : .requested, changed: nil, affected: affected, provider: state.room.provider,
       providerKind: state.room.providerKind)
+  }
+
+  private static func absent(_ room: Room) -> Outcome {
+    Outcome(
+      .applied, changed: false, reason: .notConnected, provider: room.provider, providerKind: room.providerKind)
   }
 }

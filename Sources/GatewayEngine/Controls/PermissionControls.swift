@@ -20,6 +20,7 @@ struct PermissionControls: Sendable {
     let granted = Set(changes.filter(\.value).keys)
     let grantable = permitting.grantable(in: state.room.kind)
     try services.requireKnown(granted, among: grantable, state.room)
+    if !granted.isEmpty { try RoleRules.requireAdmitted(person, in: state, now: services.now) }
     let revoked = Set(changes.filter { !$0.value }.keys)
       .intersection(grantable.union(state.permissions(of: person)))
     if !revoked.isEmpty { try RoleRules.requireAuthority(caller, over: person, in: state) }

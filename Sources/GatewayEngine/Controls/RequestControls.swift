@@ -1,6 +1,8 @@
+import JSONCoding
 import MeetingCore
 import RoomReducer
 import Store
+import StructuredLogging
 
 /// Raised hands: who may speak is asked for, and decided by whoever runs the room.
 struct RequestControls: Sendable {
@@ -71,32 +73,65 @@ struct RequestControls: Sendable {
 
   // MARK: Deciding
 
+  /// Of several who decide at once each waits for the one before, and finds the request decided.
   func grant(_ id: String, _ requestID: String, _ caller: Caller) async throws(GatewayError) -> (
     outcome: Outcome, view: PermissionRequestView
   ) {
-    let state = try await services.controllable(id, caller)
-    let permitting = try services.require(.permissions, state.room)
-    let request = try await pending(requestID, state)
-    let person = try await services.person(request.requester, state.room)
-    let result = try await services.ask(state.room, caller) { (room, context) throws(ProviderFailure) in
-      try await permitting.change(
-        person, granting: Set(request.permissions), revoking: [], in: room, context)
+    try await services.turns.turn(requestID) { () throws(GatewayError) in
+      let state = try await services.controllable(id, caller)
+      let permitting = try services.require(.permissions, state.room)
+      let request = try await pending(requestID, state)
+      let result = try await change(permitting, request.requester, granting: Set(request.permissions), state, caller)
+      do throws(GatewayError) {
+        return try await settle(request, .granted, result, state, caller)
+      } catch {
+        await takeBack(request, permitting, error, state, caller)
+        throw error
+      }
     }
-    return try await settle(request, .granted, result, state, caller)
   }
 
   func reject(_ id: String, _ requestID: String, _ caller: Caller) async throws(GatewayError) -> (
     outcome: Outcome, view: PermissionRequestView
   ) {
-    let state = try await services.controllable(id, caller)
-    let raising = try services.require(.permissionRequests, state.room)
-    let request = try await pending(requestID, state)
-    try RoleRules.requireAuthority(caller, over: request.requester, in: state)
-    let person = try await services.person(request.requester, state.room)
-    let result = try await services.ask(state.room, caller) { (room, context) throws(ProviderFailure) in
-      try await raising.reject(request.id, of: person, in: room, context)
+    try await services.turns.turn(requestID) { () throws(GatewayError) in
+      let state = try await services.controllable(id, caller)
+      let raising = try services.require(.permissionRequests, state.room)
+      let request = try await pending(requestID, state)
+      try RoleRules.requireAuthority(caller, over: request.requester, in: state)
+      let person = try await services.person(request.requester, state.room)
+      let result = try await services.ask(state.room, caller) { (room, context) throws(ProviderFailure) in
+        try await raising.reject(request.id, of: person, in: room, context)
+      }
+      return try await settle(request, .rejected, result, state, caller)
     }
-    return try await settle(request, .rejected, result, state, caller)
+  }
+
+  private func change(
+    _ permitting: any Permitting, _ person: String, granting: Set<Permission> = [], revoking: Set<Permission> = [],
+    _ state: RoomState, _ caller: Caller
+  ) async throws(GatewayError) -> ControlOutcome {
+    let known = try await services.person(person, state.room)
+    return try await services.ask(state.room, caller) { (room, context) throws(ProviderFailure) in
+      try await permitting.change(known, granting: granting, revoking: revoking, in: room, context)
+    }
+  }
+
+  /// Somebody who left, was banned or lowered the hand while the vendor was asked has what nobody gave: it is taken from
+  /// them again, as far as they may not have it anyway.
+  private func takeBack(
+    _ request: PermissionRequest, _ permitting: any Permitting, _ error: GatewayError, _ before: RoomState,
+    _ caller: Caller
+  ) async {
+    guard error.code == .requestClosed, let state = try? await services.anyRoom(before.room.id),
+      state.room.phase != .ended
+    else { return }
+    let extra = Set(request.permissions).subtracting(before.permissions(of: request.requester))
+    guard !extra.isEmpty else { return }
+    do { _ = try await change(permitting, request.requester, revoking: extra, state, caller) } catch {
+      services.logger.error(
+        "a permission that was not given could not be taken back", ["room": .string(before.room.id)])
+    }
   }
 
   private func settle(
@@ -117,6 +152,10 @@ struct RequestControls: Sendable {
   // MARK: Lowering
 
   func cancel(_ id: String, _ requestID: String, _ caller: Caller) async throws(GatewayError) {
+    try await services.turns.turn(requestID) { () throws(GatewayError) in try await lower(id, requestID, caller) }
+  }
+
+  private func lower(_ id: String, _ requestID: String, _ caller: Caller) async throws(GatewayError) {
     let state = try await services.room(id, caller)
     _ = try services.require(.permissionRequests, state.room)
     let request = try await find(requestID, state)

@@ -3,11 +3,30 @@ package import RoomReducer
 
 /// Who may do what in a room. A key without `On-Behalf-Of` stands for the room's host.
 package enum RoleRules {
-  /// The person and role in whose name a caller acts; nil = the key's owner.
+  /// The person and role in whose name a caller acts; nil = the key's owner. The role is the one that they have now.
   package static func actor(_ caller: Caller, in state: RoomState) -> (person: String, role: ParticipantRole)? {
     switch caller.principal {
-    case .client(let client): (client.person, client.role)
+    case .client(let client): (client.person, state.role(of: client.person))
     case .key: caller.onBehalfOf.map { ($0, state.role(of: $0)) }
+    }
+  }
+
+  /// Whether a caller may give this role to this person: the host stays the host, and co-hosts make no hosts. `pointer` is
+  /// where the role stands in the request.
+  package static func requireAssignable(
+    _ role: ParticipantRole, to person: String, _ caller: Caller, in state: RoomState, at pointer: String
+  ) throws(GatewayError) {
+    try requireAuthority(caller, over: person, in: state)
+    if person == state.room.host, role != .host { throw hostStays(pointer) }
+    if role == .host, state.role(of: person) != .host, actor(caller, in: state)?.role == .coHost {
+      throw GatewayError(.forbidden, "a co-host may make nobody a host")
+    }
+  }
+
+  /// The refusal of whatever would leave a room's host without the role.
+  package static func hostStays(_ pointer: String) -> GatewayError {
+    GatewayError(.invalidRequest, "the room's host stays its host").with {
+      $0.issues = [FieldIssue(pointer: pointer, code: "not_allowed", message: "is the room's host")]
     }
   }
 

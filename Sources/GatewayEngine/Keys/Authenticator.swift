@@ -1,4 +1,5 @@
 import MeetingCore
+import RoomReducer
 import Store
 
 /// Who a bearer token belongs to. A store that cannot be asked is 503; only a token that is surely bad is 401.
@@ -26,10 +27,10 @@ struct Authenticator: Sendable {
       try await keys.isActive(principal.keyID, tenant: principal.tenant)
     }
     guard isActive else { throw Self.unauthenticated() }
-    if let state = try await services.anyRoom(principal.room) {
-      try RoleRules.requireAdmitted(principal.person, in: state, now: services.now)
-    }
-    return principal
+    guard let state = try await services.anyRoom(principal.room) else { return principal }
+    try RoleRules.requireAdmitted(principal.person, in: state, now: services.now)
+    // Who was given another role since has no more power, and no less, than that.
+    return principal.acting(as: state.role(of: principal.person))
   }
 
   static func unauthenticated() -> GatewayError {

@@ -31,7 +31,7 @@ final class ProviderBreakers: Sendable {
     guard let options else { return try await body() }
     let key = Key(account: account, kind: kind)
     if let wait = change(key, options, { $0.admit(at: time.monotonicNanoseconds) }) {
-      throw ProviderFailure(.leftAlone(retryAfter: wait), executed: .no, operation: "call")
+      throw ProviderFailure(.leftAlone(retryAfter: wait), executed: .no, operation: kind == .read ? "reads" : "writes")
     }
     do {
       let value = try await body()

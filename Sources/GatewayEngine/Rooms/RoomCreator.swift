@@ -109,9 +109,19 @@ struct RoomCreator: Sendable {
     }
   }
 
+  /// Nobody is host and something less at once.
+  private func requireHost(_ request: CreateRoom, _ caller: Caller) throws(GatewayError) {
+    let host = RoomDraft.host(of: request, caller, services.options)
+    let index = request.members.firstIndex { member in
+      member.person.externalID == host && member.role.map { $0 != .host } ?? false
+    }
+    if let index { throw RoleRules.hostStays("/members/\(index)/role") }
+  }
+
   private func draft(_ request: CreateRoom, _ account: ProviderAccount, _ caller: Caller) async throws(GatewayError)
     -> RoomDraft
   {
+    try requireHost(request, caller)
     let named = ([request.host] + request.members.map(\.person)).compactMap { $0 }
     let people = try await services.stored { () throws(StoreFailure) in
       try await services.people.merged(named, caller.tenant)

@@ -13,7 +13,7 @@ struct RoomDraft: Sendable {
   init(
     _ request: CreateRoom, account: ProviderAccount, caller: Caller, people: [PersonRecord], services: Services
   ) {
-    let host = request.host?.externalID ?? caller.actor ?? services.options.servicePerson
+    let host = Self.host(of: request, caller, services.options)
     var room = Room(
       id: services.identifiers.make("room_"), tenant: caller.tenant, kind: request.kind, provider: account.name,
       providerKind: account.kind, createdAt: services.now, host: host,
@@ -35,6 +35,11 @@ struct RoomDraft: Sendable {
     self.people = people
     by = caller.actor ?? host
     spec = SpecBuilder.spec(state, people: Self.named(people))
+  }
+
+  /// The one who is named, else who creates it, else the gateway's own person.
+  static func host(of request: CreateRoom, _ caller: Caller, _ options: GatewayOptions) -> String {
+    request.host?.externalID ?? caller.actor ?? options.servicePerson
   }
 
   /// A room whose row is there already: it is asked for again as it was.

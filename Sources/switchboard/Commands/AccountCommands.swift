@@ -84,7 +84,11 @@ struct AccountCommands {
       let lease = try await store.takeLease(
         "setup:\(account.name)", owner: owner, now: now, until: now + Self.limit.nanoseconds)
       guard let lease else { throw CommandError("\(account.name) is being set up by somebody else") }
-      let result = try await setUp(account, isRehearsal: false)
+      let result: AccountSetUp
+      do { result = try await setUp(account, isRehearsal: false) } catch {
+        try? await store.releaseLease(lease)
+        throw error
+      }
       try await store.releaseLease(lease)
       await store.close()
       return result

@@ -28,7 +28,6 @@ enum PeopleRequests {
           fields.report(name, "not_allowed", "comes from the client token")
         }
         request.person = PersonInput(externalID: client.person)
-        request.role = client.role
       }
       request.clientKinds =
         fields.object("client") { client in
