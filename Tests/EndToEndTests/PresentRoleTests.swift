@@ -153,7 +153,7 @@ struct PresentRoleTests {
     let device = try await demo.enters("gone", room)
     _ = try await demo.mock.send("DELETE", "/_mock/rooms/audio_room%3A\(room)/participants/\(device)")
     #expect(await eventually { (try? await demo.connections(room))?.isEmpty == true })
-    let absent = try await demo.api.post("/v1/rooms/\(room)/people/gone/unmute")
+    let absent = try await demo.api.post("/v1/rooms/\(room)/people/gone/unmute", ["tracks": ["audio"]])
     #expect(absent["reason"] == "not_connected")
     #expect(absent["changed"] == false)
     #expect(try await demo.journal("UpdateUserPermissions", room).count == 1)
