@@ -148,7 +148,8 @@ let suites: [Target] = [
   tests(
     "StreamAdapterTests",
     [
-      "StreamAdapter", "StreamMock", "MockKit", "MeetingCore", "ProviderTesting", "WebSocket", "HTTPClient", "HTTPTypes",
+      "StreamAdapter", "StreamMock", "MockKit", "MeetingCore", "ProviderTesting", "WebSocket", "HTTPClient",
+      "HTTPTypes",
       "JSONCoding", "Cryptography", "Compression", "Clocks",
     ]),
   tests(

@@ -182,7 +182,8 @@ import Testing
     account.callTypes[.meeting] = nil
     account.readsTracks = false
     let smaller = StreamProvider(
-      account: account, transport: provider.api.sender.transport, time: provider.time, random: provider.api.sender.random)
+      account: account, transport: provider.api.sender.transport, time: provider.time,
+      random: provider.api.sender.random)
     #expect(smaller.offering(for: .meeting) == nil)
     #expect(smaller.offering(for: .audioRoom)?.cells[.tracks] == nil)
   }
