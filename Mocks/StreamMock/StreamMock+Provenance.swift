@@ -141,7 +141,7 @@ extension StreamMock {
       "a WebSocket in place of the vendor's media server; JSON frames of our own, no sound, no picture"),
     ProvenanceRow(
       .event,
-      "ParticipantJoined, ParticipantLeft, TrackPublished, TrackUnpublished, AudioLevelChanged, DominantSpeakerChanged, "
+      "ParticipantJoined, ParticipantLeft, ParticipantUpdated, ConnectionQualityChanged, TrackPublished, TrackUnpublished, AudioLevelChanged, DominantSpeakerChanged, "
         + "CallGrantsUpdated, HealthCheckResponse, PinsChanged, GoAway, CallEnded, Error", .sdkSource,
       "names and fields; their framing is assumed"),
     ProvenanceRow(.event, "JoinRequest, JoinResponse, HealthCheckRequest, LeaveCallRequest", .sdkSource, "names"),

@@ -302,4 +302,17 @@ struct ConnectionTests {
       #expect(try await bench.devices().count == 1)
     }
   }
+
+  @Test("a window of the service's that is used up is not asked in: the error says when it ends")
+  func usedUpWindow() async throws {
+    try await ClientBench.running(time: ManualTime(), mock: { $0.userRequestsPerMinute = 2 }) { bench in
+      let client = try bench.client("ann")
+      try await client.connect()
+      let call = client.call(callType: "default", callId: "c")
+      for _ in 0..<2 { _ = try await call.create() }
+      let error = await refusal { () throws(StreamVideoError) in _ = try await call.create() }
+      #expect(error?.kind == .rateLimited(retryAfter: .seconds(60)))
+      #expect(try await bench.count(of: "GetOrCreateCall") == 2)
+    }
+  }
 }

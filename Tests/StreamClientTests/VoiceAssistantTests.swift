@@ -66,6 +66,27 @@ struct VoiceAssistantTests {
     }
   }
 
+  @Test("the assistant's own words move the picture, and it rests behind them")
+  func words() async throws {
+    try await ClientBench.running { bench in
+      let call = try await bench.join("theodore", "talk", type: "default", create: true)
+      let lucy = try await bench.assistant("lucy", in: call)
+      #expect(await eventually { call.state.remoteParticipants.map(\.userId) == ["lucy"] })
+      try await bench.says("The weather in Boulder is fine", "lucy", in: call)
+      #expect(await eventually { (call.state.activeSpeakers.first?.audioLevels.count ?? 0) >= 3 })
+      var view = View()
+      view.onChange(call.state, call.state.activeSpeakers)
+      #expect(view.speakerState == .aiSpeaking)
+      #expect((0.3..<1).contains(view.amplitude))
+      try await bench.hasSpoken("lucy", in: call)
+      #expect(await eventually { call.state.activeSpeakers.isEmpty })
+      view.onChange(call.state, call.state.activeSpeakers)
+      #expect(view.speakerState == .idle)
+      await lucy.hangUp()
+      #expect(await eventually { call.state.remoteParticipants.isEmpty })
+    }
+  }
+
   /// As the hang-up button does.
   private static func hangUp(_ call: Call) { call.leave() }
 }

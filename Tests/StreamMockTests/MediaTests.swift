@@ -400,6 +400,55 @@ struct MediaTests {
     }
   }
 
+  @Test("another name and another quality are told to everybody")
+  func updates() async throws {
+    try await CoordinatorClient.running { bench in
+      try await bench.meeting("ann", "bob")
+      let ann = try await bench.device("ann")
+      _ = try await bench.device("bob")
+      _ = await ann.news()
+      try await bench.send("PATCH", "/api/v2/users", ["users": [["id": "bob", "set": ["name": "Robert"]]]])
+      let renamed = await ann.news()
+      #expect(renamed.types == ["ParticipantUpdated"] && renamed.first?["participant"]?["name"] == "Robert")
+      try await bench.send("POST", "/api/v2/users", ["users": ["bob": ["id": "bob", "name": "Robert"]]])
+      #expect(await ann.news().isEmpty)
+      let path = "/_mock/rooms/default%3Ac/participants/bob-1"
+      try await bench.send("PATCH", path, ["quality": "poor"])
+      let worse = await ann.news()
+      #expect(worse.types == ["ConnectionQualityChanged"] && worse.first?["connection_quality"] == "poor")
+      #expect(try await bench.send("PATCH", path, ["quality": "splendid"]).status == 400)
+    }
+  }
+
+  @Test("whoever joins while the call ends is let in and sent away, or not let in")
+  func joiningAnEnd() async throws {
+    try await CoordinatorClient.running({ $0.userRequestsPerMinute = nil }) { bench in
+      try await bench.meeting("ann", type: "audio_room")
+      try await bench.send("POST", "/api/v2/video/call/audio_room/c/go_live", [:])
+      let credentials = try await bench.credentials("ann", type: "audio_room")
+      let ends = await withTaskGroup(of: String.self) { group in
+        for index in 0..<60 {
+          group.addTask {
+            if index == 30 {
+              let ended = try? await bench.send("POST", "/api/v2/video/call/audio_room/c/mark_ended")
+              return ended?.status == 201 ? "ended it" : "could not end it"
+            }
+            guard let device = try? await bench.enter(credentials, session: "d\(index)") else { return "lost" }
+            if let refusal = device.refusal { return refusal }
+            return await device.socket.frames(upTo: "CallEnded").last?["reason"]?.stringValue ?? "cut off"
+          }
+        }
+        return await group.reduce(into: Set()) { $0.insert($1) }
+      }
+      #expect(ends.contains("ended it"))
+      // The session of the token is over, or the ended call's door is shut.
+      #expect(ends.isSubset(of: ["ended it", "ENDED", "PERMISSION_DENIED", "CALL_NOT_FOUND"]), "\(ends)")
+      #expect(try await bench.connections().isEmpty)
+      let session = try await bench.send("GET", "/api/v2/video/call/audio_room/c").json["call"]?["session"]
+      #expect(session?["participants"] == [] || session == .null)
+    }
+  }
+
   @Test("an assistant is heard a word at a time, to the end of what it says")
   func assistant() async throws {
     try await CoordinatorClient.running { bench in

@@ -106,7 +106,7 @@ extension StreamTenant {
   private func publishing(
     _ participant: StreamParticipant, _ call: StreamCall, _ body: JSONObject
   ) throws(ControlRefusal) -> StreamParticipant {
-    let fields = try ControlFields(body, allowed: ["audio", "video", "speaking", "level"])
+    let fields = try ControlFields(body, allowed: ["audio", "video", "speaking", "level", "quality"])
     var changed = participant
     if let audio = try fields.bool("audio") {
       if audio { try require("send-audio", participant, call) }
@@ -119,9 +119,18 @@ extension StreamTenant {
     let (speaking, level) = (try fields.bool("speaking"), try fields.number("level"))
     if let level, !(0...1).contains(level) { throw ControlRefusal("must be from 0 to 1", field: "level") }
     changed.isSpeaking = speaking ?? changed.isSpeaking
+    changed.quality = try quality(fields) ?? changed.quality
     // Whoever falls silent is not heard, unless somebody says otherwise.
     changed.level = level ?? (speaking == false ? 0 : changed.level)
     return changed
+  }
+
+  private func quality(_ fields: ControlFields) throws(ControlRefusal) -> StreamQuality? {
+    guard let text = try fields.string("quality") else { return nil }
+    guard let quality = StreamQuality(rawValue: text) else {
+      throw ControlRefusal("must be poor, good or excellent", field: "quality")
+    }
+    return quality
   }
 
   private func require(

@@ -31,7 +31,7 @@ extension StreamTenant {
       "user_id": .string(participant.userID), "session_id": .string(participant.id),
       "published_tracks": .strings(StreamTrack.allCases.filter(participant.publishes).map(\.rawValue)),
       "joined_at": StreamView.hook.time(participant.joinedAt), "roles": [.string(participant.role)],
-      "connection_quality": "excellent", "is_speaking": .bool(participant.isSpeaking),
+      "connection_quality": .string(participant.quality.rawValue), "is_speaking": .bool(participant.isSpeaking),
       "is_dominant_speaker": .bool(call.running?.dominantSpeaker == participant.id),
       "audio_level": .number(participant.level), "name": .text(user?.name), "image": .text(user?.image),
       "custom": .object(user?.custom ?? [:]), "source": "webrtc",

@@ -27,6 +27,14 @@ extension StreamTenant {
     // Nobody sees the anonymous, who publish nothing.
     guard !after.isAnonymous else { return }
     tellTracks(cid, before, after, cause)
+    if before.quality != after.quality {
+      tellMedia(
+        cid,
+        [
+          "type": "ConnectionQualityChanged", "user_id": .string(after.userID), "session_id": .string(after.id),
+          "connection_quality": .string(after.quality.rawValue),
+        ])
+    }
     guard (before.isSpeaking, before.level) != (after.isSpeaking, after.level) else { return }
     tellMedia(cid, ["type": "AudioLevelChanged", "audio_levels": [Self.levelDocument(after)]])
     findDominantSpeaker(cid)
@@ -88,6 +96,20 @@ extension StreamTenant {
         "type": "ParticipantLeft", "call_cid": .string(cid), "participant": mediaDocument(participant, call),
         "reason": .text(reason),
       ])
+  }
+
+  /// Somebody has another name, picture or data: it shows wherever they are.
+  func tellUpdated(_ user: String) {
+    for cid in media.keys.sorted() {
+      guard let call = calls[cid] else { continue }
+      for participant in call.running?.connected.filter({ $0.userID == user }) ?? [] {
+        tellMedia(
+          cid,
+          [
+            "type": "ParticipantUpdated", "call_cid": .string(cid), "participant": mediaDocument(participant, call),
+          ])
+      }
+    }
   }
 
   func tellPins(_ cid: String) {

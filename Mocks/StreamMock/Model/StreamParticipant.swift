@@ -18,6 +18,7 @@ struct StreamParticipant: Sendable {
   var publishesScreen = false
   var isSpeaking = false
   var level = 0.0
+  var quality = StreamQuality.excellent
 
   var publishesAnything: Bool { publishesAudio || publishesVideo || publishesScreen }
 

@@ -14,4 +14,9 @@ struct StreamUser: Sendable {
   var updatedAt: Int64
   /// The order of creation, which breaks ties of time.
   let order: Int
+
+  /// Whether somebody who sees both sees a difference.
+  func shows(otherThan other: StreamUser) -> Bool {
+    (name, image) != (other.name, other.image) || custom != other.custom
+  }
 }

@@ -38,6 +38,7 @@ extension StreamTenant {
     user.teams = request["teams"]?.arrayValue?.compactMap(\.stringValue) ?? []
     user.invisible = request["invisible"]?.boolValue ?? false
     users[id] = user
+    if let old, old.shows(otherThan: user) { tellUpdated(id) }
     return user
   }
 
@@ -51,7 +52,9 @@ extension StreamTenant {
     var answer = JSONObject()
     for patch in patches {
       let user = try patched(patch, input)
+      let old = users[user.id]
       users[user.id] = user
+      if let old, old.shows(otherThan: user) { tellUpdated(user.id) }
       answer[user.id] = fullDocument(user, input.view)
     }
     regrantAll()

@@ -72,6 +72,10 @@ struct MediaReadingTests {
         ["type": "HealthCheckResponse", "participant_count": ["total": -1, "anonymous": 0]], "/participant_count/total"
       ),
       (
+        ["type": "HealthCheckResponse", "participant_count": ["total": 3, "anonymous": .integer(.max)]],
+        "/participant_count/anonymous"
+      ),
+      (
         [
           "type": "AudioLevelChanged",
           "audio_levels": [["user_id": "u", "session_id": "s", "level": 2, "is_speaking": true]],

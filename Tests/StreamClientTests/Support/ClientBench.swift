@@ -112,9 +112,11 @@ final class ClientBench: Sendable {
   }
 
   /// Somebody in a room that is there.
-  func join(_ user: String, _ id: String = "room", type: String = "audio_room") async throws -> Call {
+  func join(_ user: String, _ id: String = "room", type: String = "audio_room", create: Bool = false) async throws
+    -> Call
+  {
     let call = try client(user).call(callType: type, callId: id)
-    try await call.join()
+    try await call.join(create: create)
     return call
   }
 
@@ -162,6 +164,22 @@ final class ClientBench: Sendable {
   func enter(_ user: String, in cid: String) async throws -> String {
     let device = try await control("POST", "rooms/\(cid)/participants", ["user_id": .string(user), "audio": true])
     return device["session_id"]?.stringValue ?? ""
+  }
+
+  /// A model joins a call as a user, over the service's bridge.
+  func assistant(_ user: String, in call: Call) async throws -> Assistant {
+    let query = "call_type=\(call.callType)&call_id=\(call.callId)&api_key=\(mock.apiKey)"
+    return try await Assistant("\(url)/video/connect_agent?\(query)", token: token(user).rawValue, http)
+  }
+
+  /// The model says something and is not done with it.
+  func says(_ text: String, _ user: String, in call: Call) async throws {
+    try await control(
+      "POST", "rooms/\(call.cId)/agents/\(user)/say", ["text": .string(text), "finish": false])
+  }
+
+  func hasSpoken(_ user: String, in call: Call) async throws {
+    try await control("POST", "rooms/\(call.cId)/agents/\(user)/finish")
   }
 
   func leave(_ device: String, from cid: String) async throws {

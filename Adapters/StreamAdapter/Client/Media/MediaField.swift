@@ -28,10 +28,14 @@ struct MediaField {
     get throws(MediaFailure) { try required(value?.integerValue) }
   }
 
-  /// Not negative.
+  /// Not negative, and not so large that adding to it is a risk.
   var count: Int {
-    get throws(MediaFailure) { try required(value?.integerValue.flatMap { $0 >= 0 ? Int($0) : nil }) }
+    get throws(MediaFailure) {
+      try required(value?.integerValue.flatMap { (0...Self.largestCount).contains($0) ? Int($0) : nil })
+    }
   }
+
+  private static let largestCount: Int64 = 1 << 31
 
   /// From 0 to 1.
   var share: Double {
