@@ -61,6 +61,36 @@ extension HookCase {
       [write.session("ended", at: 5, since: 1), write.session("started", at: 1, since: 1)].map { HookPost($0) }
     },
     HookCase(
+      "a join of a session that has ended since", room: "backstage",
+      ["session.started", "session.ended", "participant.joined", "participant.left"]
+    ) { write in
+      [
+        write.session("started", at: 1, since: 1), write.session("ended", at: 8, since: 1),
+        write.joined("ana", "c1", at: 3),
+      ].map { HookPost($0) }
+    },
+    HookCase(
+      "a leave of an unknown connection, before, between and after", room: "backstage session ana",
+      ["session.started", "participant.joined"]
+    ) { write in
+      let unknown = write.event(
+        "call.session_participant_left", at: 2,
+        ["session_id": "s1", "participant": ["user_session_id": "c9", "user": write.user("bo")]])
+      return [unknown, write.joined("ana", "c1"), unknown, unknown].map { HookPost($0) }
+    },
+    HookCase(
+      "the next session's people before this one's end", room: "backstage session bo",
+      [
+        "session.started", "participant.joined", "participant.left", "session.ended", "session.started",
+        "participant.joined",
+      ]
+    ) { write in
+      [
+        write.joined("ana", "c1"), write.joined("bo", "c2", at: 9, session: "s2"),
+        write.left("ana", "c1", at: 4, since: 1), write.session("ended", at: 5, since: 1),
+      ].map { HookPost($0) }
+    },
+    HookCase(
       "people before their session, and its beginning twice", room: "backstage session ana",
       ["session.started", "participant.joined"]
     ) { write in
