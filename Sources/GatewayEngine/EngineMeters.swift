@@ -39,14 +39,16 @@ package struct EngineMeters: Sendable {
   }
 
   /// Whether tenants are told that a class of an account's operations is in trouble (1) or not (0).
-  func degraded(_ provider: String, _ operations: String, _ isDegraded: Bool) {
-    let labels: Labels = ["provider": provider, "operations": operations]
+  func degraded(_ provider: String, _ operations: String, isDegraded: Bool) {
     registry.set(
-      "switchboard_provider_degraded", labels, to: isDegraded ? 1 : 0,
+      "switchboard_provider_degraded", ["provider": provider, "operations": operations], to: isDegraded ? 1 : 0,
       help: "Whether a provider is in trouble, by what it is used for.")
-    guard isDegraded else { return }
+  }
+
+  func fellIntoTrouble(_ provider: String, _ operations: String) {
     registry.count(
-      "switchboard_provider_degraded_total", labels, help: "How often a provider fell into trouble.")
+      "switchboard_provider_degraded_total", ["provider": provider, "operations": operations],
+      help: "How often a provider fell into trouble.")
   }
 
   func breakerOpened(_ provider: String, _ operations: String) {

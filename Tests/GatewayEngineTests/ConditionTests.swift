@@ -133,6 +133,34 @@ struct ConditionTests {
     }
   }
 
+  @Test func whatWasToldBeforeARestartStillStands() async throws {
+    let store = InMemoryStore()
+    let quiet = ReconciliationOptions(requestsPerMinute: 0)
+    let time = ManualTime()
+    let first = World(store: store, reconciliation: quiet, time: time)
+    let room = try await first.create().room
+    first.vendor.failEnds(Self.down, Self.down, Self.down, Self.down, Self.down)
+    for _ in 0..<5 { _ = try? await first.gateway.end(room.id, caller: first.caller) }
+    let degraded = "provider.degraded write breaker_open"
+    try await running(first, time) { passes in try await expect([degraded], first, passes) }
+
+    let second = World(store: store, instance: "two", reconciliation: quiet, time: time)
+    try await running(second, time) { passes in
+      #expect(await second.eventually { (try? second.gateway.provider("fake-main").troubles.count) == 1 })
+      await passes(10)
+      #expect(try await words(second) == [degraded], "it is not told again")
+      try await expect([degraded, "provider.recovered write breaker_open"], second, passes)
+    }
+
+    let third = World(store: store, instance: "three", reconciliation: quiet, time: time)
+    try await running(third, time) { passes in
+      await passes(40)
+      let (told, view) = (try await words(third), try third.gateway.provider("fake-main"))
+      #expect(told.count == 2)
+      #expect(view.troubles.isEmpty)
+    }
+  }
+
   @Test func whatTheStoreDoesNotTakeIsToldLater() async throws {
     let time = ManualTime()
     let world = World(reconciliation: ReconciliationOptions(requestsPerMinute: 0), time: time)

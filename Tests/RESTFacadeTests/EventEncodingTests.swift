@@ -64,6 +64,10 @@ struct EventEncodingTests {
     for name in ["room_id", "session_id", "sequence", "provider_event"] { #expect(event[name] == .null) }
     #expect(event["provider_kind"] == "testkind")
     #expect(event["data"] == ["operation_class": "events", "reason": "feed_lost"])
+    #expect(WireEventEncoder().conditionChange(in: bytes) == change)
+    let other = try Self.encode(.locked(by: nil)).bytes()
+    #expect(WireEventEncoder().conditionChange(in: other) == nil)
+    #expect(WireEventEncoder().conditionChange(in: Array("{".utf8)) == nil)
   }
 
   @Test(

@@ -2,6 +2,8 @@ import GatewayEngine
 import HTTPTypes
 import JSONCoding
 import MeetingCore
+import ProviderTesting
+import Store
 import Testing
 
 @testable import RESTFacade
@@ -57,6 +59,28 @@ struct EventTests {
     let reply = await harness.send("HEAD", "/v1/events", fields: ["Accept": "text/event-stream"])
     #expect(reply.fields["Content-Type"] == "text/event-stream")
     #expect(reply.stream == nil)
+  }
+
+  @Test("what concerns no room is in its tenant's stream, and in no room's")
+  func announcement() async throws {
+    let harness = try await Harness()
+    let room = await harness.room()
+    let after = try #require(await harness.send("GET", "/v1/events").json["next_cursor"]?.stringValue)
+    var commit = StoreCommit()
+    commit.announcements = [
+      Announcement(
+        tenant: "ten_1", type: "provider.degraded", recordedAt: 1, body: Array(#"{"type":"provider.degraded"}"#.utf8))
+    ]
+    _ = try await harness.store.commit(commit)
+    let reply = await harness.send("GET", "/v1/events?after=\(after)", fields: ["Accept": "text/event-stream"])
+    let stream = try #require(reply.stream)
+    _ = await stream.next()
+    let frame = String(decoding: await stream.next() ?? [], as: UTF8.self)
+    #expect(frame.contains("event: provider.degraded\ndata: {"))
+    let own = await harness.send("GET", "/v1/rooms/\(room)/events").json["items"]?.arrayValue ?? []
+    #expect(own.allSatisfy { $0["type"] == "room.created" })
+    let other = await harness.send("GET", "/v1/events", key: harness.stranger)
+    #expect(other.json["items"]?.arrayValue?.contains { $0["type"] == "provider.degraded" } != true)
   }
 
   @Test(

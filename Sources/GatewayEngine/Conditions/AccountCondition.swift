@@ -23,6 +23,12 @@ package struct AccountCondition: Sendable {
 
   init(_ options: ConditionOptions) { self.options = options }
 
+  /// Takes up what an earlier process has told: it is over once all has been well for long enough.
+  mutating func restore(_ trouble: ProviderTrouble, at now: Int64) {
+    told = trouble
+    spells[trouble] = Spell(since: now, lastSeen: now, wellSince: now)
+  }
+
   mutating func occurred(_ trouble: ProviderTrouble, at now: Int64) {
     end(at: now)
     var spell = spells[trouble] ?? Spell(since: now, lastSeen: now)

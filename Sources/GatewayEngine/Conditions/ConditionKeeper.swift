@@ -12,12 +12,29 @@ struct ConditionKeeper: Sendable {
   /// Works until cancelled. What the store does not take now is tried again.
   func run() async {
     var waiting: [ConditionChange] = []
+    await restore()
     while !Task.isCancelled {
       let changes = services.conditions.review()
       changes.forEach(report)
       waiting += changes
       if await tell(waiting) { waiting = [] }
       do { try await services.time.sleep(for: services.options.conditions.tick) } catch { return }
+    }
+  }
+
+  /// What an earlier process told last of each account still stands. There are few such events.
+  private func restore() async {
+    var last: [String: ConditionChange] = [:]
+    var position: Int64 = 0
+    while let page = try? await services.store.events(.announcements(after: position)), let end = page.last {
+      position = end.position
+      for change in page.compactMap({ encoding.conditionChange(in: $0.body) }) {
+        last[change.account + " " + change.operations.rawValue] = change
+      }
+    }
+    for change in last.values where services.registry.account(change.account) != nil {
+      services.conditions.restore(change)
+      services.meters.degraded(change.account, change.operations.rawValue, isDegraded: change.isDegraded)
     }
   }
 
@@ -38,7 +55,8 @@ struct ConditionKeeper: Sendable {
   }
 
   private func report(_ change: ConditionChange) {
-    services.meters.degraded(change.account, change.operations.rawValue, change.isDegraded)
+    services.meters.degraded(change.account, change.operations.rawValue, isDegraded: change.isDegraded)
+    if change.isDegraded { services.meters.fellIntoTrouble(change.account, change.operations.rawValue) }
     let fields: KeyValuePairs<String, JSON> = [
       "provider": .string(change.account), "operations": .string(change.operations.rawValue),
       "reason": .string(change.reason.rawValue),

@@ -34,6 +34,17 @@ final class ProviderConditions: Sendable {
     change(Key(account: account, operations: operations)) { $0.condition.passed(trouble, at: now) }
   }
 
+  /// Takes up what an earlier process has told last.
+  func restore(_ change: ConditionChange) {
+    guard change.isDegraded else { return }
+    let now = time.monotonicNanoseconds
+    self.change(Key(account: change.account, operations: change.operations)) { entry in
+      guard entry.condition.told == nil else { return }
+      entry.condition.restore(change.reason, at: now)
+      entry.since = change.at
+    }
+  }
+
   /// What has changed since the last time.
   func review() -> [ConditionChange] {
     let (now, wall) = (time.monotonicNanoseconds, Timestamp(nanoseconds: time.wallNanoseconds))

@@ -7,4 +7,6 @@ package protocol EventEncoding: Sendable {
   func encode(_ event: RoomEvent, in frame: EventFrame) -> [UInt8]
   /// The same of a provider account's condition, which concerns no room.
   func encode(_ change: ConditionChange, kind: String, id: String, recordedAt: Timestamp) -> [UInt8]
+  /// Reads that back; nil for anything else.
+  func conditionChange(in body: [UInt8]) -> ConditionChange?
 }

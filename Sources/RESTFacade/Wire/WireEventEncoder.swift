@@ -1,3 +1,4 @@
+import Clocks
 package import GatewayEngine
 import JSONCoding
 package import MeetingCore
@@ -16,5 +17,21 @@ package struct WireEventEncoder: EventEncoding {
     var json = JSONWriter()
     json.event(change, kind: kind, id: id, recordedAt: recordedAt)
     return json.bytes
+  }
+
+  package func conditionChange(in body: [UInt8]) -> ConditionChange? {
+    guard let json = try? JSON.parse(body, mode: .strict), let account = json["provider"]?.stringValue,
+      let operations = json["data"]?["operation_class"]?.stringValue.flatMap(OperationClass.init),
+      let reason = json["data"]?["reason"]?.stringValue.flatMap(ProviderTrouble.init),
+      let time = json["occurred_at"]?.stringValue.flatMap(RFC3339.parse)
+    else { return nil }
+    let at = Timestamp(nanoseconds: time)
+    switch json["type"]?.stringValue {
+    case "provider.degraded":
+      return ConditionChange(account: account, operations: operations, at: at, change: .degraded(reason))
+    case "provider.recovered":
+      return ConditionChange(account: account, operations: operations, at: at, change: .recovered(reason))
+    default: return nil
+    }
   }
 }
