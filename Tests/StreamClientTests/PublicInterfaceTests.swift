@@ -118,12 +118,13 @@ struct PublicInterfaceTests {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
       ["swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", try modules()] + maps() + [app]
-    let pipe = Pipe()
-    process.standardError = pipe
-    try process.run()
-    let words = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(words)")
+    let words = folder.write("", to: "words")
+    process.standardError = FileHandle(forWritingAtPath: words)
+    let status = try await withCheckedThrowingContinuation { done in
+      process.terminationHandler = { done.resume(returning: $0.terminationStatus) }
+      do { try process.run() } catch { done.resume(throwing: error) }
+    }
+    #expect(status == 0, "\(folder.read("words"))")
   }
 
   /// Where the modules are that this very program was built from.

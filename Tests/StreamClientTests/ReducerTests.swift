@@ -245,7 +245,7 @@ struct ReducerTests {
     #expect(reducer.snapshot.blockedUserIds == (type == "call.blocked_user" ? ["me"] : []))
   }
 
-  @Test("whatever the order of answers and events, in the end both sides agree", arguments: 0..<200 as Range<UInt64>)
+  @Test("whatever the order of answers and events, in the end both sides agree", arguments: 0..<100 as Range<UInt64>)
   func disorder(_ seed: UInt64) {
     let random = SeededRandom(seed: seed)
     func pick(_ bound: Int) -> Int { Int(random.bytes(2).reduce(0) { $0 << 8 | UInt($1) }) % bound }
