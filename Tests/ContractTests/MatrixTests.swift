@@ -13,7 +13,8 @@ extension Contract {
       # What holds where
 
       Each behaviour of the contract on each provider and kind of room, on the provider's mock. `pass`: it holds. `lacks`: the
-      provider does not claim it. `deviates`: a known difference of the vendor, told in its harness; it fails once it is gone.
+      provider does not claim it, or it is about another kind of room (backstage is for audio rooms); a run says which.
+      `deviates`: a known difference of the vendor, told in its harness; it fails once it is gone.
       A test compares this page with a run; `WRITE_CONTRACT_MATRIX=1 swift test --filter theCommittedMatrix` writes it anew.
 
 
