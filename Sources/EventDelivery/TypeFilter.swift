@@ -12,7 +12,8 @@ package struct TypeFilter: Sendable, Equatable {
 
   /// `participant.*,room.ended`; nil when empty or when a name holds anything but letters, digits, `_`, `.` and a last
   /// `*`.
-  package init?(_ text: String) {
+  /// `excluded` begins what is not delivered even if it is asked for.
+  package init?(_ text: String, except excluded: [String] = []) {
     var exact: Set<String> = []
     var prefixes: [String] = []
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -20,7 +21,7 @@ package struct TypeFilter: Sendable, Equatable {
       guard !name.isEmpty, body.utf8.allSatisfy(Self.isAllowed) else { return nil }
       if name.hasSuffix("*") { prefixes.append(String(body)) } else { exact.insert(String(body)) }
     }
-    self.init(exact: exact, prefixes: prefixes, excluded: [])
+    self.init(exact: exact, prefixes: prefixes, excluded: excluded)
   }
 
   private init(exact: Set<String>, prefixes: [String], excluded: [String]) {

@@ -15,8 +15,9 @@ extension Reducing {
     keep(agent)
   }
 
-  /// News of an agent that is over, or of none of ours, changes nothing.
+  /// News of an agent that is over, or of none of ours, changes nothing; only what became of its calls is still told.
   mutating func hear(_ news: AgentNews, of id: String, _ fact: Fact) {
+    if case .toolCalled = news, case .agent(let agent)? = state.resources[id] { return tell(news, of: agent, fact) }
     guard let agent = openAgent(id) else { return }
     switch news {
     case .joined(let connection): arrive(agent, connection, fact)

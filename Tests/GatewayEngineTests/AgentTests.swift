@@ -166,6 +166,44 @@ import Testing
     await world.gateway.endConnections()
   }
 
+  /// Four run, one waits; one more has its answer already.
+  @Test(arguments: ["stop", "end", "gateway"])
+  func everyCallThatBeganIsToldOnce(_ way: String) async throws {
+    let tools = Tools(.success(HTTPClientResponse(status: 200, fields: [:], body: [])), answers: 1)
+    let world = World(agents: options(), tools: tools)
+    let room = try await live(world)
+    let calls = (1...6).map { AgentToolCall(id: "call_\($0)", name: "t", arguments: "{}") }
+    world.vendor.host.play([.joins, .asks(calls[0]), .hearsOutcome] + calls.dropFirst().map { .asks($0) } + [.waits])
+    let id = try await start(world, room, tools: [tool()]).agent.id
+    #expect(await world.eventually { tools.requests.count == 5 })
+    switch way {
+    case "stop": _ = try await world.gateway.stopAgent(room, id, caller: world.caller)
+    case "end": _ = try await world.gateway.end(room, caller: world.caller)
+    default: await world.gateway.endConnections()
+    }
+    func told() async throws -> [String] {
+      let page = try await world.gateway.events(
+        .room(room), from: .oldest, types: "agent.tool_called", limit: 100, caller: world.caller)
+      return try page.events.map {
+        let data = try JSON.parse($0.body, mode: .strict)["data"]
+        return "\(data?["call_id"]?.stringValue ?? "-") \(data?["status"]?.stringValue ?? "-")"
+      }
+    }
+    #expect(try await world.eventually { try await told().count == 6 })
+    #expect(try await told() == ["call_1 succeeded"] + (2...6).map { "call_\($0) cancelled" })
+    #expect(try await agent(world, room, id).state == .left)
+  }
+
+  @Test func whoIsStoppedOnTheWayHasLeft() async throws {
+    let world = World()
+    world.vendor.host.play(.waits)
+    let room = try await live(world)
+    let id = try await start(world, room).agent.id
+    _ = try await world.gateway.stopAgent(room, id, caller: world.caller)
+    let stopped = try await agent(world, room, id)
+    #expect(stopped.state == .left && stopped.reason == "stopped")
+  }
+
   @Test func argumentsThatAreNoObjectGoNowhere() async throws {
     let tools = Tools(.success(HTTPClientResponse(status: 200, fields: [:], body: [])))
     let world = World(agents: options(), tools: tools)
@@ -219,18 +257,27 @@ import Testing
     #expect(banned?.code == .banned)
   }
 
-  /// Answers every call the same.
+  /// Answers calls the same, or only the first, and the others never.
   private final class Tools: HTTPTransport {
     private let answer: Result<HTTPClientResponse, HTTPClientFailure>
+    private let answers: Int
     private let seen = Mutex<[HTTPClientRequest]>([])
 
-    init(_ answer: Result<HTTPClientResponse, HTTPClientFailure>) { self.answer = answer }
+    init(_ answer: Result<HTTPClientResponse, HTTPClientFailure>, answers: Int = .max) {
+      self.answer = answer
+      self.answers = answers
+    }
 
     var requests: [HTTPClientRequest] { seen.withLock { $0 } }
 
     func send(_ request: HTTPClientRequest) async throws(HTTPClientFailure) -> HTTPClientResponse {
-      seen.withLock { $0.append(request) }
-      return try answer.get()
+      let count = seen.withLock { seen in
+        seen.append(request)
+        return seen.count
+      }
+      if count <= answers { return try answer.get() }
+      try? await Task.sleep(for: .seconds(3_600))
+      throw HTTPClientFailure(.cancelled, requestMayHaveBeenSent: true)
     }
   }
 }

@@ -183,6 +183,7 @@ import Testing
     try await next.gateway.start()
     #expect(try await next.eventually { try await next.eventTypes(room).contains("participant.joined") })
     #expect(try await next.store.roomsWithParkedDeliveries().isEmpty)
+    #expect(next.store.deliveries.allSatisfy { $0.state == "applied" && $0.raw.isEmpty })
   }
 
   @Test func aRepeatOfAParkedDeliveryTakesItIn() async throws {

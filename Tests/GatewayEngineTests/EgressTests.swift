@@ -216,6 +216,22 @@ import Testing
     }
   }
 
+  /// Without a key of its own the last part of the path is the key.
+  @Test(
+    arguments: [
+      ("rtmp://live.example/hidden", nil, "rtmp://live.example"),
+      ("rtmp://live.example/app/hidden", nil, "rtmp://live.example/app"),
+      ("rtmp://live.example/app/hidden/", nil, "rtmp://live.example/app"),
+      ("rtmp://live.example/app/hidden@1?k=hidden", nil, "rtmp://live.example/app"),
+      ("rtmp://u:hidden@live.example:1935/app/hidden/hidden", nil, "rtmp://live.example:1935/app"),
+      ("rtmp://u:hidden/x@live.example/app", "k", ""), ("rtmp://live.example", nil, "rtmp://live.example"),
+      ("rtmp://[2001:db8::1]:1935/app/hidden", nil, "rtmp://[2001:db8::1]:1935/app"),
+      ("rtmp://live.example/app/sub", "k", "rtmp://live.example/app"),
+    ] as [(String, String?, String)])
+  func ofADestinationNoKeyIsShown(_ row: (url: String, key: String?, shown: String)) {
+    #expect(EgressRules.plan(.rtmp(url: row.url, key: row.key), nil).destination == row.shown)
+  }
+
   @Test(arguments: [
     (StartEgress.recording(.track, audioOnly: nil, participant: nil), ErrorCode.capabilityUnsupported),
     (.recording(.participant, audioOnly: nil, participant: "par_1"), .capabilityUnsupported),
@@ -347,4 +363,8 @@ import Testing
     #expect(try await read(world, one, recording).egress.state == .running)
     #expect(try await read(world, two, failing).egress.state == .failed)
   }
+}
+
+extension EgressPlan {
+  fileprivate var destination: String? { if case .rtmp(let destination, _) = self { destination } else { nil } }
 }

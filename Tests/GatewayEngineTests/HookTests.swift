@@ -14,6 +14,29 @@ import Testing
     #expect(try await world.eventTypes(room).filter { $0 == "participant.joined" }.count == 1)
   }
 
+  /// Vendors put stream keys and signed addresses into what they post.
+  @Test func ofWhatIsInTheRoomOnlyTheKeyIsStored() async throws {
+    let world = World()
+    let room = try await world.create().room.id
+    try await world.joined(room, "ps-1", "nadia", id: "w-1")
+    try await world.hook(["type": "odd", "room": .string(room), "secret": "K"])
+    #expect(world.store.deliveries.map(\.state) == ["applied", "applied"])
+    #expect(world.store.deliveries.allSatisfy { $0.raw.isEmpty })
+    #expect(try await world.store.hasDelivery(provider: "fake-main", key: "w-1"))
+  }
+
+  @Test func whatWaitsForItsRoomIsStoredWithoutSecretsAndStillReadable() async throws {
+    let world = World()
+    let body: JSON = [
+      "type": "joined", "room": "room_of_nobody", "connection": "ps-1", "person": "leo", "secret": "K",
+    ]
+    try await world.hook(body, id: "w-1")
+    let waiting = try #require(world.store.deliveries.first)
+    #expect(waiting.state == "parked")
+    let kept = try JSON.parse(waiting.raw, mode: .strict)
+    #expect(kept["secret"] == nil && kept["person"] == "leo")
+  }
+
   @Test func fiftyRepeatsAtOnceAreOneEvent() async throws {
     let world = World()
     let room = try await world.create().room.id

@@ -100,5 +100,8 @@ import Testing
     #expect(scene.feed(Self.news(13, .asked(call))).isEmpty)
     #expect(
       scene.feed(Self.news(14, .toolCalled(call, status: .succeeded, milliseconds: 5))) == ["agent.tool_called"])
+    scene.feed(Self.news(15, .left(reason: "released")))
+    #expect(
+      scene.feed(Self.news(16, .toolCalled(call, status: .cancelled, milliseconds: 5))) == ["agent.tool_called"])
   }
 }

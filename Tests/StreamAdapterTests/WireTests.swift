@@ -100,6 +100,47 @@ import Testing
   }
 }
 
+@Suite struct KeptEventTests {
+  @Test func whatIsKeptHasNoStreamKeyAndNoSignedAddress() throws {
+    let event: JSON = [
+      "type": "call.updated",
+      "call": [
+        "egress": ["rtmps": [["name": "agt", "stream_key": "K-1", "stream_url": "rtmps://user:K-2@h/app"]]],
+        "custom": ["access_token": "theirs"],
+      ],
+      "call_recording": ["filename": "a.mp4", "url": "https://files.example/a.mp4?Signature=K-3"],
+      "user": ["id": "leo", "image": "https://images.example/leo.png?size=2"],
+    ]
+    let kept = KeptEvent.redacted(event)
+    #expect(!kept.text().contains("K-"))
+    #expect(kept["call"]?["custom"] == event["call"]?["custom"] && kept["user"] == event["user"])
+    #expect(KeptEvent.digest(kept) == KeptEvent.digest(event))
+    #expect(KeptEvent.plain(kept).objectValue?.pairs.map(\.key) == event.objectValue?.pairs.map(\.key))
+  }
+
+  @Test(arguments: ["call.recording_ready", "call.rtmp_broadcast_started", "call.something_new"])
+  func whatIsKeptIsReadToTheSameFacts(_ type: String) throws {
+    let event: JSON = [
+      "type": .string(type), "call_cid": "audio_room:room_0000000000000000000000000a", "name": "egr_1",
+      "egress_id": "e-1", "created_at": "2026-01-01T00:00:00Z",
+      "call_recording": [
+        "filename": "a.mp4", "url": "https://files.example/a.mp4?Signature=K-3", "session_id": "s",
+        "start_time": "2026-01-01T00:00:00Z", "end_time": "2026-01-01T00:01:00Z",
+      ],
+      "call": ["egress": ["rtmps": [["name": "egr_1", "stream_key": "K-1"]]]],
+    ]
+    let kept = Fixture.offline.kept(event.bytes())
+    #expect(!String(decoding: kept, as: UTF8.self).contains("K-"))
+    let facts = Fixture.offline.read(kept, receivedAt: Fixture.now)
+    #expect(facts == Fixture.offline.read(event.bytes(), receivedAt: Fixture.now) && facts.isReadable)
+  }
+
+  @Test func whatHasNoSecretIsKeptAsItCame() {
+    let event: JSON = ["type": "call.ended", "call_cid": "default:x"]
+    #expect(KeptEvent.redacted(event) == event)
+  }
+}
+
 @Suite struct PayloadRedactionTests {
   @Test func secretsAndSignedAddressesAreTakenOut() throws {
     let text = PayloadRedaction.redacted([

@@ -21,6 +21,11 @@ extension StreamProvider: WebhookReceiving {
     return delivery(of: event, source: .webhook, receivedAt: receivedAt)
   }
 
+  public func kept(_ body: [UInt8]) -> [UInt8] {
+    guard let event = parsed(body), event.objectValue != nil else { return [] }
+    return KeptEvent.redacted(event).bytes()
+  }
+
   /// An event as facts, whichever way it came. Where it comes both ways, each fact tells by its key that it is the same.
   func delivery(of event: JSON, source: FactSource, receivedAt: Timestamp) -> WebhookDelivery {
     guard let (address, kind) = room(event) else {

@@ -1,4 +1,3 @@
-import Cryptography
 import JSONCoding
 import MeetingCore
 
@@ -50,13 +49,11 @@ struct EventReader: Sendable {
   func person(_ user: JSON?) -> String? { user?["id"]?.stringValue.flatMap(UserID.decode) }
 
   private func unknown(_ type: String) -> Fact.Detail {
-    .unknown(type: String(type.unicodeScalars.prefix(120)), payload: JSONText(PayloadRedaction.redacted(event)))
+    .unknown(
+      type: String(type.unicodeScalars.prefix(120)),
+      payload: JSONText(PayloadRedaction.redacted(KeptEvent.plain(event))))
   }
 
   /// Without a delivery id the content tells a repeat; what only one way of telling adds does not count.
-  func contentKey(_ type: String) -> String {
-    var content = event.objectValue ?? JSONObject()
-    for name in ["request_info", "received_at"] { content[name] = nil }
-    return "\(type.unicodeScalars.prefix(60)):" + Hex.encode(SHA256.digest(JSON.object(content).canonicalBytes()))
-  }
+  func contentKey(_ type: String) -> String { "\(type.unicodeScalars.prefix(60)):" + KeptEvent.digest(event) }
 }

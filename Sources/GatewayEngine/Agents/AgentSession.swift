@@ -12,6 +12,15 @@ final class AgentSession: Sendable {
     var hasJoined = false
     /// Set before the connection is ended by us: why.
     var reason: String?
+    /// Calls whose outcome is not told yet, oldest first.
+    var openCalls: [OpenCall] = []
+  }
+
+  private struct OpenCall: Sendable {
+    let call: AgentToolCall
+    let since: ContinuousClock.Instant
+
+    var milliseconds: Int { Int((ContinuousClock.now - since) / .milliseconds(1)) }
   }
 
   private enum Ending: Sendable {
@@ -65,7 +74,7 @@ final class AgentSession: Sendable {
       group.cancelAll()
       return ending ?? .left
     }
-    await tell(ending)
+    await commit((cutCalls() + [news(of: ending)]).map(fact))
   }
 
   // MARK: Beside each other
@@ -103,11 +112,35 @@ final class AgentSession: Sendable {
   }
 
   private func answer(_ call: AgentToolCall) async {
-    guard let tools else { return }
+    guard let tools else { return await settle(call, .refused, ToolCaller.failure("the gateway calls no tools"), 0) }
     let answer = await tools.call(call, of: await current(), in: room.key)
+    // Nobody hears the answer any more: it is told with the end.
     if Task.isCancelled { return }
-    ask(.toolResult(call: call.id, output: answer.output))
-    await commit([fact(.toolCalled(call, status: answer.status, milliseconds: answer.milliseconds))])
+    await settle(call, answer.status, answer.output, answer.milliseconds)
+  }
+
+  /// Gives the model its answer and tells of it, once.
+  private func settle(_ call: AgentToolCall, _ status: AgentToolStatus, _ output: String, _ milliseconds: Int) async {
+    guard close(call) else { return }
+    ask(.toolResult(call: call.id, output: output))
+    await commit([fact(.toolCalled(call, status: status, milliseconds: milliseconds))])
+  }
+
+  private func close(_ call: AgentToolCall) -> Bool {
+    state.withLock { state in
+      guard let index = state.openCalls.firstIndex(where: { $0.call == call }) else { return false }
+      state.openCalls.remove(at: index)
+      return true
+    }
+  }
+
+  /// What became of the calls that the end has cut off, running or waiting.
+  private func cutCalls() -> [AgentNews] {
+    let open = state.withLock { state in
+      defer { state.openCalls = [] }
+      return state.openCalls
+    }
+    return open.map { .toolCalled($0.call, status: .cancelled, milliseconds: $0.milliseconds) }
   }
 
   /// The agent as it behaves now.
@@ -128,7 +161,7 @@ final class AgentSession: Sendable {
         continue
       }
       switch news {
-      case .asked(let call): callFeed.yield(call)
+      case .asked(let call): await take(call)
       case .joined:
         state.withLock { $0.hasJoined = true }
         told.append(fact)
@@ -138,28 +171,25 @@ final class AgentSession: Sendable {
     if !told.isEmpty { await commit(told) }
   }
 
-  private func tell(_ ending: Ending) async {
+  /// More than can wait is refused: a model that waits for an answer has to get one.
+  private func take(_ call: AgentToolCall) async {
+    state.withLock { $0.openCalls.append(OpenCall(call: call, since: .now)) }
+    guard case .dropped = callFeed.yield(call) else { return }
+    await settle(call, .refused, ToolCaller.failure("too many calls at once"), 0)
+  }
+
+  private func news(of ending: Ending) -> AgentNews {
     let (hasJoined, reason) = state.withLock { ($0.hasJoined, $0.reason) }
-    if let reason {
-      return await commit([fact(hasJoined ? .left(reason: reason) : .failed(reason: reason, detail: nil))])
-    }
+    if let reason { return AgentNews.ending(reason: reason, hasJoined: hasJoined) }
     switch ending {
-    case .left:
-      await commit([
-        fact(
-          hasJoined
-            ? .left(reason: nil)
-            : .failed(reason: "closed", detail: "the connection was closed before the agent was there"))
-      ])
-    case .late:
-      await commit([
-        fact(.failed(reason: ErrorCode.providerTimeout.rawValue, detail: "the agent was not there in time"))
-      ])
-    case .failed(let failure): await tell(failure, hasJoined: hasJoined)
+    case .left where hasJoined: return .left(reason: nil)
+    case .left: return .failed(reason: "closed", detail: "the connection was closed before the agent was there")
+    case .late: return .failed(reason: ErrorCode.providerTimeout.rawValue, detail: "the agent was not there in time")
+    case .failed(let failure): return news(of: failure, hasJoined: hasJoined)
     }
   }
 
-  private func tell(_ failure: ProviderFailure, hasJoined: Bool) async {
+  private func news(of failure: ProviderFailure, hasJoined: Bool) -> AgentNews {
     let error = FailureMapping.error(failure, provider: provider.name, kind: provider.kind)
     services.logger.warning(
       "an agent failed",
@@ -169,7 +199,7 @@ final class AgentSession: Sendable {
         "vendor_message": failure.vendorMessage.map { .string($0.text) } ?? .null,
       ])
     let reason = hasJoined && error.code == .providerUnavailable ? "connection_lost" : error.code.rawValue
-    await commit([fact(.failed(reason: reason, detail: error.detail))])
+    return .failed(reason: reason, detail: error.detail)
   }
 
   private func fact(_ news: AgentNews) -> Fact {

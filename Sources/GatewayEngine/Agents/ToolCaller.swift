@@ -90,5 +90,5 @@ struct ToolCaller: Sendable {
     }
   }
 
-  private static func failure(_ words: String) -> String { (["error": .string(words)] as JSON).text() }
+  static func failure(_ words: String) -> String { (["error": .string(words)] as JSON).text() }
 }

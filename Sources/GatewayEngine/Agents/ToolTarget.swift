@@ -12,6 +12,8 @@ package enum ToolTarget {
     let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
     if let address = NetworkAddress(bare) { return address.isPublic ? nil : Self.private }
     let name = bare.hasSuffix(".") ? String(bare.dropLast()) : bare
+    // No name ends like this: what is left are the old ways of writing an IPv4 address, which resolvers still take.
+    if endsInNumber(name) { return Self.private }
     let isLocal =
       name == "localhost" || !name.contains(".")
       || [".localhost", ".local", ".internal"].contains { name.hasSuffix($0) }
@@ -19,6 +21,14 @@ package enum ToolTarget {
   }
 
   private static let `private` = "must be on a host of the open internet"
+
+  /// Digits, or 0x and hexadecimal digits.
+  private static func endsInNumber(_ name: String) -> Bool {
+    let last = (name.split(separator: ".", omittingEmptySubsequences: false).last ?? "").utf8
+    if !last.isEmpty, last.allSatisfy({ (48...57).contains($0) }) { return true }
+    return last.starts(with: "0x".utf8)
+      && last.dropFirst(2).allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
 
   private static func host(of url: String) -> String? {
     let isPlain = url.utf8.allSatisfy { $0 > 32 && $0 < 127 && $0 != 92 }

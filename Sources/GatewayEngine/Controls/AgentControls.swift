@@ -138,8 +138,8 @@ struct AgentControls: Sendable {
     try RoleRules.requireControl(caller, in: state, now: services.now)
     let known = try await any(agent, state)
     guard known.isOpen else { return outcome(false, [], state.room) }
-    let isHere = await services.agents.stop(agent, reason: "stopped")
-    if !isHere { try await settle(known, in: state.room.id, reason: "stopped") }
+    let isHere = await services.agents.stop(agent, reason: AgentNews.stopped)
+    if !isHere { try await settle(known, in: state.room.id, reason: AgentNews.stopped) }
     return outcome(true, [known.participant].compactMap { $0 }, state.room)
   }
 
@@ -169,7 +169,7 @@ struct AgentControls: Sendable {
   }
 
   private func settle(_ agent: Agent, in room: String, reason: String) async throws(GatewayError) {
-    let news: AgentNews = agent.state == .joining ? .failed(reason: reason, detail: nil) : .left(reason: reason)
+    let news = AgentNews.ending(reason: reason, hasJoined: agent.state == .active)
     _ = try await services.commit(RoomSubmission([.fact(fact(news, of: agent.id))]), to: room)
   }
 

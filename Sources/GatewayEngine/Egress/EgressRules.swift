@@ -29,7 +29,8 @@ struct EgressRules: Sendable {
     case .recording(let mode, let audioOnly, _):
       .recording(mode, audioOnly: audioOnly, participant: participant?.connection)
     case .hls: .hls
-    case .rtmp(let url, let key): .rtmp(destination: destination(url), fingerprint: fingerprint(url, key))
+    case .rtmp(let url, let key):
+      .rtmp(destination: destination(url, hasKey: key != nil), fingerprint: fingerprint(url, key))
     case .transcription(let language, let captions): .transcription(language: language, captions: captions)
     }
   }
@@ -61,13 +62,24 @@ struct EgressRules: Sendable {
     }
   }
 
-  /// Scheme, host and the first part of the path: what comes after it is often the key.
-  private static func destination(_ url: String) -> String {
-    let path = url.prefix { $0 != "?" && $0 != "#" }
-    let parts = path.split(separator: "/", maxSplits: 3)
-    guard parts.count >= 2 else { return "" }
-    let host = parts[1].split(separator: "@").last ?? ""
-    return (["\(parts[0])/", host] + parts.dropFirst(2).prefix(1)).joined(separator: "/")
+  /// Scheme, host and the first part of the path: what comes after it is often the key. Where there is no other key, the
+  /// last part is the key.
+  static func destination(_ url: String, hasKey: Bool) -> String {
+    let plain = url.prefix { $0 != "?" && $0 != "#" }
+    guard let colon = plain.firstRange(of: "://"),
+      let authority = plain[colon.upperBound...].split(separator: "/", maxSplits: 1).first,
+      let host = authority.split(separator: "@").last, isHost(host)
+    else { return "" }
+    let parts = plain[authority.endIndex...].split(separator: "/")
+    let path = hasKey ? parts[...] : parts.dropLast()
+    return plain[..<colon.upperBound] + ([host] + path.prefix(1)).joined(separator: "/")
+  }
+
+  /// A slash in a password ends the authority in its middle: then what looks like a host is none.
+  private static func isHost(_ text: Substring) -> Bool {
+    let behind = text.hasPrefix("[") ? text.split(separator: "]").last ?? "" : text
+    guard let colon = behind.firstIndex(of: ":") else { return true }
+    return behind[behind.index(after: colon)...].allSatisfy(\.isNumber)
   }
 
   private static func fingerprint(_ url: String, _ key: String?) -> String {

@@ -58,15 +58,16 @@ struct EventLog: Sendable {
   private func resolve(_ scope: EventsScope, _ start: EventsStart, _ types: String?, _ caller: Caller)
     async throws(GatewayError) -> (query: (scope: EventQuery.Scope, position: Int64?), filter: TypeFilter)
   {
-    let filter = try filter(types, caller)
     switch scope {
     case .tenant:
       if case .client = caller.principal {
         throw GatewayError(.forbidden, "a client token reads its room's events only")
       }
+      let filter = try filter(types, hiding: [])
       return ((.tenant(caller.tenant), try await position(start, room: nil)), filter)
     case .room(let id):
-      _ = try await services.room(id, caller)
+      let state = try await services.room(id, caller)
+      let filter = try filter(types, caller, state)
       return ((.room(id), try await position(start, room: id)), filter)
     }
   }
@@ -109,16 +110,21 @@ struct EventLog: Sendable {
     return max(0, bounds.oldest - 1)
   }
 
-  private func filter(_ types: String?, _ caller: Caller) throws(GatewayError) -> TypeFilter {
-    if let types {
-      if let filter = TypeFilter(types) { return filter }
-      throw GatewayError(.invalidRequest, "types cannot be read").with {
-        $0.issues = [
-          FieldIssue(pointer: "?types", code: "bad_format", message: "is a list of event types, each may end in *")
-        ]
-      }
+  /// What agents ask of their tools is for those who run the room.
+  private func filter(_ types: String?, _ caller: Caller, _ state: RoomState) throws(GatewayError) -> TypeFilter {
+    guard case .client = caller.principal else { return try filter(types, hiding: []) }
+    let runs = RoleRules.actor(caller, in: state)?.role.runsTheRoom ?? false
+    let hidden = runs ? [] : ["agent.tool_called"]
+    return types == nil ? .all(except: ["participant."] + hidden) : try filter(types, hiding: hidden)
+  }
+
+  private func filter(_ types: String?, hiding hidden: [String]) throws(GatewayError) -> TypeFilter {
+    guard let types else { return .all(except: hidden) }
+    if let filter = TypeFilter(types, except: hidden) { return filter }
+    throw GatewayError(.invalidRequest, "types cannot be read").with {
+      $0.issues = [
+        FieldIssue(pointer: "?types", code: "bad_format", message: "is a list of event types, each may end in *")
+      ]
     }
-    if case .client = caller.principal { return .all(except: ["participant."]) }
-    return .all
   }
 }

@@ -25,8 +25,8 @@ struct HookReceiver: Sendable {
     guard delivery.isReadable else { return accepted(name, "unreadable") }
     guard let roomKey = delivery.roomKey else { return accepted(name, "unmatched") }
     let record = InboxRecord(
-      id: services.identifiers.make("dlv_"), provider: name, deliveryKey: key, state: "applied", roomKey: roomKey,
-      raw: body, receivedAt: services.now.nanoseconds)
+      id: services.identifiers.make("dlv_"), provider: name, deliveryKey: key, state: "parked", roomKey: roomKey,
+      raw: receiver.kept(body), receivedAt: services.now.nanoseconds)
     return try await take(delivery, record, name)
   }
 
@@ -40,18 +40,15 @@ struct HookReceiver: Sendable {
     guard delivery.concerns(room.providerRefs) else { return accepted(name, "unmatched") }
     await services.gate.pass(room.id)
     var submission = RoomSubmission(delivery.facts.map(RoomInput.fact))
-    submission.inbox = [record]
+    submission.inbox = [record.applied]
     let committed = try await services.commit(submission, to: room.id)
     return accepted(name, committed.isDuplicate ? "duplicate" : "applied")
   }
 
   /// The create may have committed while the delivery was being parked: then nobody would drain it but us.
-  private func park(_ record: InboxRecord, _ name: String) async throws(GatewayError) -> HookAnswer {
-    let waiting = InboxRecord(
-      id: record.id, provider: record.provider, deliveryKey: record.deliveryKey, state: "parked",
-      roomKey: record.roomKey, raw: record.raw, receivedAt: record.receivedAt)
+  private func park(_ waiting: InboxRecord, _ name: String) async throws(GatewayError) -> HookAnswer {
     guard try await parked.park(waiting) else { return accepted(name, "duplicate") }
-    if let room = try await room(record.roomKey ?? "", name), room.phase != .creating {
+    if let room = try await room(waiting.roomKey ?? "", name), room.phase != .creating {
       _ = try await parked.take(waiting, room)
     }
     return accepted(name, "parked")

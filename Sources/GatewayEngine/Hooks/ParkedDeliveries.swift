@@ -76,11 +76,7 @@ struct ParkedDeliveries: Sendable {
     let read = receiver.read(delivery.raw, receivedAt: Timestamp(nanoseconds: delivery.receivedAt))
     let facts = read.concerns(room.providerRefs) ? read.facts : []
     var submission = RoomSubmission(facts.map(RoomInput.fact))
-    submission.inbox = [
-      InboxRecord(
-        id: delivery.id, provider: delivery.provider, deliveryKey: delivery.deliveryKey, state: "applied",
-        roomKey: delivery.roomKey, raw: delivery.raw, receivedAt: delivery.receivedAt)
-    ]
+    submission.inbox = [delivery.applied]
     return try await services.commit(submission, to: room.id)
   }
 }

@@ -6,4 +6,6 @@ public enum AgentToolStatus: String, Sendable, Hashable, CaseIterable {
   case timedOut = "timed_out"
   /// Not asked: no such tool, arguments that are no object, or an address that is not allowed.
   case refused
+  /// The agent left before the tool's answer could reach it; the tool may have been asked.
+  case cancelled
 }

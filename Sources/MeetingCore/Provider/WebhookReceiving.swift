@@ -5,4 +5,7 @@ public protocol WebhookReceiving: Sendable {
   func verify(_ body: [UInt8], header: (String) -> [String], now: Timestamp) throws(WebhookRejection) -> String?
   /// Reads a verified body. Never fails: an unknown type is a fact, an unreadable body is a delivery without facts.
   func read(_ body: [UInt8], receivedAt: Timestamp) -> WebhookDelivery
+  /// A verified body as it may be stored until its room is there: without secrets and signed addresses, and read to the
+  /// same facts.
+  func kept(_ body: [UInt8]) -> [UInt8]
 }

@@ -23,6 +23,11 @@ package final class InMemoryStore: Store {
 
   package init() {}
 
+  /// The inbox, as it came in.
+  package var deliveries: [InboxRecord] {
+    guarded.withLock { $0.rows.inbox.values.sorted { ($0.receivedAt, $0.id) < ($1.receivedAt, $1.id) } }
+  }
+
   // MARK: Faults
 
   /// Each of the next `count` writing calls throws and changes nothing; `isHealthy` is false until one succeeds.

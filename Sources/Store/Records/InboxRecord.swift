@@ -8,6 +8,7 @@ package struct InboxRecord: Sendable, Hashable {
   package let state: String
   /// The room it waits for while parked.
   package let roomKey: String?
+  /// What is needed to read it later: nothing once it is applied, since vendors put secrets into what they post.
   package let raw: [UInt8]
   /// Nanoseconds since 1970.
   package let receivedAt: Int64
@@ -23,5 +24,12 @@ package struct InboxRecord: Sendable, Hashable {
     self.roomKey = roomKey
     self.raw = raw
     self.receivedAt = receivedAt
+  }
+
+  /// The same once its effects are in the room: only its key is needed any more.
+  package var applied: InboxRecord {
+    InboxRecord(
+      id: id, provider: provider, deliveryKey: deliveryKey, state: "applied", roomKey: roomKey, raw: [],
+      receivedAt: receivedAt)
   }
 }

@@ -105,4 +105,5 @@ struct TrustingReceiving: WebhookReceiving {
 
   func verify(_ body: [UInt8], header: (String) -> [String], now: Timestamp) throws(WebhookRejection) -> String? { nil }
   func read(_ body: [UInt8], receivedAt: Timestamp) -> WebhookDelivery { base.read(body, receivedAt: receivedAt) }
+  func kept(_ body: [UInt8]) -> [UInt8] { base.kept(body) }
 }

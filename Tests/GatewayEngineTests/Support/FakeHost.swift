@@ -23,7 +23,8 @@ final class FakeHost: AgentHosting, Sendable {
 
   private let state = Mutex(State())
 
-  func play(_ script: Step...) { state.withLock { $0.script = script } }
+  func play(_ script: Step...) { play(script) }
+  func play(_ script: [Step]) { state.withLock { $0.script = script } }
   var outcomes: [String] { state.withLock { $0.outcomes } }
   var updates: [AgentSettings] { state.withLock { $0.updates } }
   /// Connections that run.

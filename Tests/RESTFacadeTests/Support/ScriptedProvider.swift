@@ -169,6 +169,8 @@ final class ScriptedProvider: MeetingProvider, Joining, Staging, Updating, Mutin
 
   /// `{"room":"room_…","joined":"connection","person":"…"}`, or `left` in place of `joined`, or what
   /// happened to the `recording`.
+  func kept(_ body: [UInt8]) -> [UInt8] { body }
+
   func read(_ body: [UInt8], receivedAt: Timestamp) -> WebhookDelivery {
     guard let json = try? JSON.parse(body, mode: .vendor), let room = json["room"]?.stringValue else {
       return WebhookDelivery(roomKey: nil, facts: [], isReadable: false)
