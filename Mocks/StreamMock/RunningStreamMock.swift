@@ -15,6 +15,9 @@ package final class RunningStreamMock: Sendable {
   package var apiKey: String { mock.configuration.accounts[0].apiKey }
   package var apiSecret: Secret { mock.configuration.accounts[0].apiSecret }
 
+  /// One of the keys of a model that agents are let in with: any that begins as the real ones do.
+  package static let openAIKey = Secret("sk-mock-openai-key")
+
   init(server: MockServer, mock: StreamMock) {
     self.server = server
     self.mock = mock
@@ -22,7 +25,10 @@ package final class RunningStreamMock: Sendable {
 
   /// What a ready line or port file says, key and secret included: the accounts are made up.
   package var readyDocument: JSON {
-    server.readyDocument(["api_key": .string(apiKey), "api_secret": .string(apiSecret.revealed)])
+    server.readyDocument([
+      "api_key": .string(apiKey), "api_secret": .string(apiSecret.revealed),
+      "openai_api_key": .string(Self.openAIKey.revealed),
+    ])
   }
 
   /// Stops listening, timers and deliveries.

@@ -24,7 +24,7 @@ extension ProviderKind {
       return RunningMock(
         url: mock.url,
         credentials: [
-          "api_key": Secret(mock.apiKey), "api_secret": mock.apiSecret, "openai_api_key": Secret("sk-mock-openai-key"),
+          "api_key": Secret(mock.apiKey), "api_secret": mock.apiSecret, "openai_api_key": RunningStreamMock.openAIKey,
         ],
         readyDocument: mock.readyDocument, stop: { await mock.stop() })
     },

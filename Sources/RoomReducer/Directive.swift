@@ -17,4 +17,6 @@ package enum Directive: Sendable, Hashable {
   case startEgress(String)
   /// End the connection of an agent that has no place any more.
   case release(agent: String)
+  /// Take away at the vendor a membership that an agent had.
+  case withdraw(person: String)
 }

@@ -27,6 +27,13 @@ package enum Intent: Sendable, Hashable {
   /// Made members, or given another role, by external id. Who is connected has the new role at once.
   case membersSet([String: ParticipantRole], by: String?)
   case memberRemoved(person: String, by: String?)
+  /// The vendor is asked for these memberships now; nil = none any more. Ends with one of those above, or one of those
+  /// below.
+  case membersAsked([String: ParticipantRole?], by: String?)
+  /// The vendor may have done it.
+  case membersUncertain([String])
+  /// The vendor did nothing.
+  case membersRefused([String])
   /// An agent of ours is on its way.
   case agentStarted(Agent)
   /// An agent behaves like this from now on.

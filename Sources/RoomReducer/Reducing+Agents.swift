@@ -1,12 +1,23 @@
 import MeetingCore
 
 extension Reducing {
-  /// An agent is on its way. Nothing is told until it is there, or will not come.
-  mutating func startAgent(_ agent: Agent) {
-    guard state.resources[agent.id] == nil, state.agent(of: agent.identity) == nil, state.room.phase != .ended,
-      state.room.phase != .creating
+  /// An agent is on its way, as a member. Nothing is told until it is there, or will not come.
+  mutating func startAgent(_ starting: Agent) {
+    guard state.resources[starting.id] == nil, state.agent(of: starting.identity) == nil, state.room.phase != .ended,
+      state.room.phase != .creating, !state.isSomebodyElses(starting.identity)
     else { return }
+    var agent = starting
+    agent.madeMember = state.members[agent.identity] == nil
+    noteMember(agent.identity, at: context.now)
+    changingRole(of: agent.identity) { $0.store(starting.identity, .agent) }
     put(.agent(agent))
+  }
+
+  /// What its start made of its person ends with it, here and at the vendor. With the room everything ends.
+  private mutating func withdrawMembership(of agent: Agent) {
+    guard agent.madeMember, state.room.phase != .ended, state.members[agent.identity] == .agent else { return }
+    changingRole(of: agent.identity) { $0.removeMember(agent.identity, $0.own(.memberRemoved(person: agent.identity))) }
+    reduction.directives.append(.withdraw(person: agent.identity))
   }
 
   mutating func updateAgent(_ id: String, _ settings: AgentSettings) {
@@ -73,6 +84,7 @@ extension Reducing {
     case .left(let reason): (agent.state, agent.reason) = (.left, reason)
     default: return
     }
+    if agent.reason != LeaveReason.roomEnded.rawValue { withdrawMembership(of: agent) }
     if agent.isSpeaking { note(agent, isSpeaking: false, fact) }
     agent.isSpeaking = false
     keep(agent)

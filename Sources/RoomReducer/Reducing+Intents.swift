@@ -30,6 +30,9 @@ extension Reducing {
     case .egress(let intent): apply(intent)
     case .membersSet(let roles, let by): setMembers(roles, by: by)
     case .memberRemoved(let person, let by): dropMember(person, by: by)
+    case .membersAsked(let roles, let by): askMembers(roles, by: by)
+    case .membersUncertain(let people): doubtMembers(people)
+    case .membersRefused(let people): forgetMembers(people)
     case .agentStarted(let agent): startAgent(agent)
     case .agentUpdated(let id, let settings): updateAgent(id, settings)
     }

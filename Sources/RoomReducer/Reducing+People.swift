@@ -52,6 +52,7 @@ extension Reducing {
   mutating func setMember(_ person: String, told: ParticipantRole?, _ fact: Fact) {
     guard !isOld(fact, than: memberChange(of: person)) else { return }
     noteMember(person, at: fact.occurredAt)
+    if let awaited = awaitedRole(of: person, told: told) { return store(person, awaited) }
     let role = told ?? RoomState.defaultRole(in: state.room.kind)
     if let known = state.members[person] {
       guard told != nil, known != role, !(known.runsTheRoom && role.runsTheRoom) else { return }

@@ -11,6 +11,7 @@ package enum RoomReducer {
       case .intent(let intent): working.apply(intent)
       }
     }
+    working.tellConfirmedMembers()
     return working.reduction
   }
 }

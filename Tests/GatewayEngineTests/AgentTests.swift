@@ -166,6 +166,87 @@ import Testing
     await world.gateway.endConnections()
   }
 
+  private func members(_ world: World, _ room: String) async throws -> [String] {
+    try await world.gateway.members(room, limit: 25, cursor: nil, caller: world.caller).items
+      .map { "\($0.person.externalID)=\($0.role.rawValue)" }
+  }
+
+  @Test func whoIsConnectedIsNoAgent() async throws {
+    let world = World()
+    let room = try await live(world)
+    try await world.joined(room, "c-1", "lucy")
+    let error = await #expect(throws: GatewayError.self) { try await start(world, room) }
+    #expect(error?.issues.map(\.pointer) == ["/person/external_id"])
+    #expect(try await members(world, room) == [])
+    let listener = try await world.gateway.participants(
+      room, ParticipantFilter(), limit: 10, cursor: nil, caller: world.caller)
+    #expect(listener.items.map(\.participant.role) == [.listener])
+  }
+
+  @Test(arguments: ["stopped", "failed", "restarted"])
+  func whatAnAgentWasMadeEndsWithIt(_ way: String) async throws {
+    let world = World()
+    let room = try await live(world)
+    if way == "failed" {
+      world.vendor.host.play(.joins, .fails(ProviderFailure(.unavailable, executed: .yes, operation: "x")))
+    }
+    let id = try await start(world, room).agent.id
+    if way != "failed" {
+      #expect(try await becomes(.active, world, room, id))
+      #expect(try await members(world, room) == ["lucy=agent"])
+      let error = await #expect(throws: GatewayError.self) {
+        try await world.gateway.joinToken(
+          room, TokenRequest(person: PersonInput(externalID: "lucy"), role: nil, ttlSeconds: 600), caller: world.caller)
+      }
+      #expect(error?.code == .alreadyRunning && error?.existingID == id)
+    }
+    if way == "stopped" { _ = try await world.gateway.stopAgent(room, id, caller: world.caller) }
+    let after = way == "restarted" ? World(vendor: world.vendor, store: world.store, instance: "two") : world
+    if way == "restarted" { try await after.gateway.start() }
+    #expect(try await world.eventually { try await members(after, room) == [] })
+    #expect(await world.eventually { world.vendor.calls.contains("unmember lucy") })
+    let grant = try await after.gateway.joinToken(
+      room, TokenRequest(person: PersonInput(externalID: "lucy"), role: nil, ttlSeconds: 600), caller: world.caller)
+    #expect(grant.role == .listener)
+    await world.gateway.endConnections()
+  }
+
+  @Test func whoWasAMemberBeforeStaysOne() async throws {
+    let world = World()
+    let room = try await live(world)
+    _ = try await world.gateway.setMembers(
+      room, [MemberInput(person: PersonInput(externalID: "lucy"), role: .agent)], caller: world.caller)
+    let id = try await start(world, room).agent.id
+    #expect(try await becomes(.active, world, room, id))
+    _ = try await world.gateway.stopAgent(room, id, caller: world.caller)
+    #expect(try await members(world, room) == ["lucy=agent"])
+    #expect(!world.vendor.calls.contains("unmember lucy"))
+  }
+
+  /// What agents ask of their tools may be anything that was said.
+  @Test func onlyWhoRunsTheRoomSeesTheCalls() async throws {
+    let tools = Tools(.success(HTTPClientResponse(status: 200, fields: [:], body: [])))
+    let world = World(agents: options(), tools: tools)
+    let room = try await live(world)
+    world.vendor.host.play(.joins, .asks(Self.call), .hearsOutcome, .waits)
+    _ = try await start(world, room, tools: [tool()])
+    #expect(try await world.eventually { try await world.eventTypes(room).contains("agent.tool_called") })
+    _ = try await world.gateway.setMembers(
+      room, [MemberInput(person: PersonInput(externalID: "mia"), role: .coHost)], caller: world.caller)
+    for (person, role) in [("leo", ParticipantRole.listener), ("mia", .coHost)] {
+      let client = Caller(
+        principal: .client(
+          ClientPrincipal(
+            tenant: "ten_a", room: room, person: person, role: role,
+            expiresAt: Timestamp(nanoseconds: .max), keyID: "key_1")), requestID: "r")
+      for types in [nil, "agent.*", "agent.tool_called"] {
+        let seen = try await world.gateway.events(.room(room), from: .oldest, types: types, limit: 100, caller: client)
+        #expect(seen.events.contains { $0.type == "agent.tool_called" } == (role == .coHost), "\(person) \(types ?? "-")")
+      }
+    }
+    await world.gateway.endConnections()
+  }
+
   /// Four run, one waits; one more has its answer already.
   @Test(arguments: ["stop", "end", "gateway"])
   func everyCallThatBeganIsToldOnce(_ way: String) async throws {

@@ -1,3 +1,4 @@
+import Clocks
 import GatewayEngine
 import JSONCoding
 import MeetingCore
@@ -34,6 +35,79 @@ import Testing
     #expect(world.vendor.calls.last == "unmember cy")
     #expect(try await names(world, room) == ["bo=speaker"])
     #expect(await refusal { try await world.gateway.removeMember(room, "cy", caller: world.caller) }?.code == .notFound)
+  }
+
+  private func updates(_ world: World, _ room: String) async throws -> Int {
+    try await world.eventTypes(room).filter { $0 == "room.updated" }.count
+  }
+
+  private static let lost = ProviderFailure(.unavailable, executed: .maybe, operation: "members")
+
+  private func news(_ type: String, _ room: String) -> JSON {
+    ["type": .string(type), "room": .string(room), "person": "bo", "at": .integer(SystemTime().wallNanoseconds)]
+  }
+
+  @Test func aMemberWhoseAnswerWasLostIsToldOnce() async throws {
+    let world = World()
+    let room = try await world.create().room.id
+    world.vendor.failTalk(Self.lost)
+    #expect(
+      await refusal { _ = try await world.gateway.setMembers(room, [input("bo", .speaker)], caller: world.caller) }?
+        .code
+        == .providerUnavailable)
+    #expect(try await updates(world, room) == 0)
+    try await world.hook(news("member", room))
+    #expect(try await updates(world, room) == 1)
+    _ = try await world.gateway.setMembers(room, [input("bo", .speaker)], caller: world.caller)
+    #expect(try await updates(world, room) == 1)
+  }
+
+  @Test func aRepeatedRemovalFindsItDone() async throws {
+    let world = World()
+    let room = try await world.create().room.id
+    _ = try await world.gateway.setMembers(room, [input("bo", .speaker)], caller: world.caller)
+    world.vendor.failTalk(Self.lost)
+    #expect(
+      await refusal { try await world.gateway.removeMember(room, "bo", caller: world.caller) }?.code
+        == .providerUnavailable)
+    try await world.hook(news("member_removed", room))
+    #expect(try await updates(world, room) == 2)
+    try await world.gateway.removeMember(room, "bo", caller: world.caller)
+    #expect(try await updates(world, room) == 2)
+    #expect(await refusal { try await world.gateway.removeMember(room, "bo", caller: world.caller) }?.code == .notFound)
+  }
+
+  /// It died while the vendor was asked: the next process knows what was wanted.
+  @Test func whatADeadProcessAskedForIsToldByTheNext() async throws {
+    let world = World()
+    let room = try await world.create().room.id
+    let gate = Gate()
+    world.vendor.holdTalk(at: gate)
+    async let asked: Void = {
+      _ = try? await world.gateway.setMembers(room, [input("bo", .speaker)], caller: world.caller)
+    }()
+    #expect(await world.eventually { world.vendor.calls.last == "members bo=speaker" })
+    let next = World(vendor: world.vendor, store: world.store, instance: "two")
+    try await next.hook(news("member", room))
+    #expect(try await updates(next, room) == 1)
+    gate.open()
+    await asked
+  }
+
+  @Test func anEndedConnectionGetsNoRole() async throws {
+    let world = World()
+    let room = try await world.create().room.id
+    try await world.joined(room, "c-1", "bo")
+    let id = try await world.gateway.participants(
+      room, ParticipantFilter(), limit: 10, cursor: nil, caller: world.caller
+    ).items[0].participant.id
+    try await world.hook(["type": "left", "room": .string(room), "connection": "c-1", "person": "bo"])
+    let error = await refusal {
+      _ = try await world.gateway.setRole(room, .participant(id), to: .speaker, caller: world.caller)
+    }
+    #expect(error?.code == .participantLeft)
+    _ = try await world.gateway.setRole(room, .person("bo"), to: .speaker, caller: world.caller)
+    #expect(try await names(world, room) == ["bo=speaker"])
   }
 
   @Test func membersComeInPages() async throws {

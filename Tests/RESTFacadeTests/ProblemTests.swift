@@ -107,6 +107,15 @@ struct ProblemTests {
     #expect(await harness.send("POST", "/v1/rooms/room_0/recordings", [:]).status == 404)
   }
 
+  @Test("what may be done and must not be done twice is not to be retried")
+  func leftOpen() {
+    let error = GatewayError(.providerUnavailable, "the answer was lost").with { $0.leavesOpen = true }
+    let reply = Reply(ProblemRenderer.answer(error, instance: "/", requestID: "r"))
+    #expect(reply.status == 503)
+    #expect(reply.json["retryable"]?.boolValue == false)
+    #expect(reply.fields["Retry-After"] == nil)
+  }
+
   @Test("what happened inside stays inside")
   func internalError() {
     let error = GatewayError(.internalError, "a secret place in the code")

@@ -45,4 +45,57 @@ import Testing
     #expect(scene.present == ["c-1"])
     #expect(scene.state.members.isEmpty)
   }
+
+  // MARK: Changes whose answer is lost
+
+  private static func asked(_ role: ParticipantRole?) -> [RoomInput] {
+    [.intent(.membersAsked(["bo": role], by: "mia"))]
+  }
+
+  @Test(arguments: [true, false])
+  func aChangeWhoseAnswerIsLostIsToldOnceByWhatShowsIt(_ newsIsFirst: Bool) {
+    var scene = Scene()
+    let (doubt, news) = (
+      RoomInput.intent(.membersUncertain(["bo"])), Scene.fact(1_000, .memberChanged(person: "bo", role: .coHost))
+    )
+    #expect(scene.reduce(Self.asked(.host)).events.isEmpty)
+    #expect(scene.feed(newsIsFirst ? news : doubt) == [])
+    let told = scene.reduce([newsIsFirst ? doubt : news])
+    #expect(told.events.map(\.detail) == [.roomUpdated(changed: ["members"], by: "mia")])
+    #expect(scene.state.members["bo"] == .host, "the vendor's coarser role won")
+    #expect(scene.feed(news) == [])
+    #expect(scene.feed(.intent(.membersSet(["bo": .host], by: "mia"))) == [], "a repeat told it again")
+    #expect(scene.state.room.memberChanges.isEmpty)
+  }
+
+  @Test func aRepeatTellsWhatNothingElseHasShown() {
+    var scene = Scene()
+    _ = scene.reduce(Self.asked(.speaker) + [.intent(.membersUncertain(["bo"]))])
+    #expect(scene.feed(.intent(.membersSet(["bo": .speaker], by: "nadia"))) == ["room.updated"])
+    #expect(scene.feed(Scene.fact(1_000, .memberChanged(person: "bo", role: .speaker))) == [])
+  }
+
+  @Test func newsBeforeTheAnswerLeaveTheTellingToIt() {
+    var scene = Scene()
+    _ = scene.reduce(Self.asked(.speaker))
+    #expect(scene.feed(Scene.fact(1_000, .memberChanged(person: "bo", role: .speaker))) == [])
+    #expect(scene.feed(.intent(.membersSet(["bo": .speaker], by: "mia"))) == ["room.updated"])
+  }
+
+  @Test func aRemovalWhoseAnswerIsLostIsToldOnce() {
+    var scene = Scene()
+    scene.feed(.intent(.membersSet(["bo": .speaker], by: nil)))
+    _ = scene.reduce(Self.asked(nil) + [.intent(.membersUncertain(["bo"]))])
+    #expect(scene.feed(Scene.fact(1_000, .memberRemoved(person: "bo"))) == ["room.updated"])
+    #expect(scene.state.room.memberChanges["bo"]?.state == .told)
+    #expect(scene.feed(.intent(.memberRemoved(person: "bo", by: "mia"))) == [])
+    #expect(scene.state.room.memberChanges.isEmpty)
+  }
+
+  @Test func whatTheVendorRefusedIsForgotten() {
+    var scene = Scene()
+    _ = scene.reduce(Self.asked(.speaker) + [.intent(.membersRefused(["bo"]))])
+    #expect(scene.feed(Scene.fact(1_000, .memberChanged(person: "bo", role: .speaker))) == [])
+    #expect(scene.state.room.memberChanges.isEmpty)
+  }
 }

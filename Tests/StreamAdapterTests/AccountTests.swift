@@ -160,7 +160,7 @@ import Testing
   @Test func aRehearsalWritesNothing() async throws {
     let transport = Self.transport(Self.app([Self.other]), Self.builtIn)
     let result = try await Fixture.provider(transport).setUp(Self.situation, isRehearsal: true, Fixture.context())
-    #expect(result.steps == ["add a webhook for \(Self.url) to the app's 1 others"])
+    #expect(result.steps == ["add a webhook for \(Self.url); the app's other one stays"])
     #expect(transport.lines.filter { !$0.hasPrefix("GET") } == [])
   }
 

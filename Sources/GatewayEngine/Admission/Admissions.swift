@@ -36,6 +36,7 @@ struct Admissions: Sendable {
     let state = try await services.room(id, caller)
     let wish = try wish(request, caller, state)
     try admit(wish, state)
+    if let agent = state.agent(of: wish.person?.externalID) { throw AgentControls.alreadyRunning(agent) }
     try requireClient(request.clientKinds, state.room)
     let joining = try joining(wish, state.room)
     let known = try await remembered(wish, state)
@@ -143,6 +144,7 @@ struct Admissions: Sendable {
       throw GatewayError(.roomEnded, "the room has ended")
     }
     if let person = wish.person?.externalID { try RoleRules.requireAdmitted(person, in: now, now: services.now) }
+    if let agent = now.agent(of: wish.person?.externalID) { throw AgentControls.alreadyRunning(agent) }
   }
 
   private func remembered(_ wish: Wish, _ state: RoomState) async throws(GatewayError) -> Person? {

@@ -27,6 +27,10 @@ struct DirectiveRunner: Sendable {
     // What is only stopping late is looked after by the upkeep; an agent is let go of at once.
     case .stopEgress, .release: return
     case .startEgress(let id): return await EgressStarter(services: services).giveUp(id, state.room)
+    case .withdraw(let person):
+      services.logger.warning(
+        "an agent is still a member at the provider", ["room": .string(state.room.id), "person": .string(person)])
+      return
     case .expel, .unban, .reconcile, .doubt: break
     }
     services.meters.policingFailed(state.room.provider)
@@ -42,6 +46,7 @@ struct DirectiveRunner: Sendable {
     case .startEgress(let id): await EgressStarter(services: services).start(id, state.room)
     case .stopEgress(let id): await EgressUpkeep(services: services).stop(id, state.room)
     case .release(let agent): await release(agent)
+    case .withdraw(let person): await withdraw(person, state)
     }
   }
 
@@ -74,6 +79,22 @@ struct DirectiveRunner: Sendable {
   /// Its end was told already.
   private func release(_ agent: String) async -> Bool {
     _ = await services.agents.stop(agent, reason: "released")
+    return true
+  }
+
+  /// Not where somebody has become a member again meanwhile.
+  private func withdraw(_ person: String, _ state: RoomState) async -> Bool {
+    guard let now = try? await services.anyRoom(state.room.id) else { return false }
+    guard now.members[person] == nil, now.agent(of: person) == nil, now.room.phase != .ended,
+      let editing = try? services.offering(of: state.room).port(.memberEditing),
+      let account = try? services.account(of: state.room)
+    else { return true }
+    let context = services.context(nil, actor: nil)
+    do {
+      _ = try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
+        try await editing.removeMembers([person], from: services.providerRoom(state.room), context)
+      }
+    } catch { return error.reason == .participantNotFound || error.reason == .notFound }
     return true
   }
 

@@ -20,9 +20,7 @@ struct AgentControls: Sendable {
     let agent = Agent(
       id: services.identifiers.make("agt_"), identity: request.person.externalID, engine: request.engine,
       settings: request.settings, createdAt: services.now, startedBy: RoleRules.by(caller, in: state))
-    var submission = RoomSubmission([
-      .intent(.memberSet(person: agent.identity, role: .agent)), .intent(.agentStarted(agent)),
-    ])
+    var submission = RoomSubmission([.intent(.agentStarted(agent))])
     submission.people = try await services.stored { () throws(StoreFailure) in
       try await services.people.merged([request.person], caller.tenant)
     }
@@ -35,10 +33,7 @@ struct AgentControls: Sendable {
   private func check(_ request: StartAgent, _ state: RoomState, _ caller: Caller) throws(GatewayError) {
     let person = request.person.externalID
     if let running = state.agent(of: person) { throw Self.alreadyRunning(running) }
-    let role = state.members[person]
-    guard person != state.room.host, role == nil || role == .agent else {
-      throw Self.invalid("/person/external_id", "not_allowed", "is somebody else's in this room")
-    }
+    guard !state.isSomebodyElses(person) else { throw Self.somebodyElses }
     try checkTools(request.settings.tools)
     var admitting = state
     admitting.members[person] = .agent
@@ -198,10 +193,15 @@ struct AgentControls: Sendable {
   /// Somebody was faster, or the room has ended meanwhile.
   private static func refusal(_ agent: Agent, _ state: RoomState) -> GatewayError {
     if let running = state.agent(of: agent.identity) { return alreadyRunning(running) }
+    if state.room.phase != .ended { return somebodyElses }
     return GatewayError(.roomEnded, "the room has ended")
   }
 
-  private static func alreadyRunning(_ agent: Agent) -> GatewayError {
+  private static var somebodyElses: GatewayError {
+    invalid("/person/external_id", "not_allowed", "is connected, or has another role in this room")
+  }
+
+  static func alreadyRunning(_ agent: Agent) -> GatewayError {
     GatewayError(.alreadyRunning, "an agent takes part as this person already").with { $0.existingID = agent.id }
   }
 

@@ -31,7 +31,9 @@ struct MemberControls: Sendable {
     let rows = try await services.stored { () throws(StoreFailure) in
       try await services.people.merged(members.map(\.person), caller.tenant)
     }
-    try await tellVendor(rows.map(Self.person), roles, state, caller)
+    try await asking(roles, state, caller) { () throws(GatewayError) in
+      try await tellVendor(rows.map(Self.person), roles, state, caller)
+    }
     var submission = RoomSubmission([.intent(.membersSet(roles, by: RoleRules.by(caller, in: state)))])
     submission.people = rows
     let committed = try await services.commit(submission, to: id)
@@ -40,16 +42,49 @@ struct MemberControls: Sendable {
 
   func remove(_ id: String, _ person: String, _ caller: Caller) async throws(GatewayError) {
     let state = try await services.controllable(id, caller)
-    guard state.members[person] != nil else { throw GatewayError(.notFound, "this person is no member") }
+    guard state.members[person] != nil else { return try await confirmRemoval(of: person, state, caller) }
     try RoleRules.requireAuthority(caller, over: person, in: state)
     guard person != state.room.host else { throw RoleRules.hostStays("path:external_id") }
     if let editing = try services.offering(of: state.room).port(.memberEditing) {
-      try await vendor(state, caller) { (room, context) throws(ProviderFailure) in
-        try await editing.removeMembers([person], from: room, context)
+      try await asking([person: nil], state, caller) { () throws(GatewayError) in
+        try await vendor(state, caller) { (room, context) throws(ProviderFailure) in
+          try await editing.removeMembers([person], from: room, context)
+        }
       }
     }
     let by = RoleRules.by(caller, in: state)
     _ = try await services.commit(RoomSubmission([.intent(.memberRemoved(person: person, by: by))]), to: id)
+  }
+
+  /// Somebody who is no member because an earlier try, whose answer was lost, has removed them.
+  private func confirmRemoval(of person: String, _ state: RoomState, _ caller: Caller) async throws(GatewayError) {
+    guard let change = state.room.memberChanges[person], change.role == nil else {
+      throw GatewayError(.notFound, "this person is no member")
+    }
+    try RoleRules.requireAuthority(caller, over: person, in: state)
+    let by = RoleRules.by(caller, in: state)
+    _ = try await services.commit(
+      RoomSubmission([.intent(.memberRemoved(person: person, by: by))]), to: state.room.id)
+  }
+
+  /// Writes down what is asked for before it is asked, so that it is told once whatever becomes of the answer.
+  @discardableResult
+  private func asking<Value>(
+    _ roles: [String: ParticipantRole?], _ state: RoomState, _ caller: Caller,
+    _ work: () async throws(GatewayError) -> Value
+  ) async throws(GatewayError) -> Value {
+    guard roles.contains(where: { state.members[$0.key] != $0.value }) else { return try await work() }
+    let (id, people) = (state.room.id, Array(roles.keys))
+    let by = RoleRules.by(caller, in: state)
+    _ = try await services.commit(RoomSubmission([.intent(.membersAsked(roles, by: by))]), to: id)
+    do { return try await work() } catch {
+      // Of several, some may be done where the last is refused.
+      let mayBeDone = people.count > 1 || error.failure.map { $0.executed != .no } ?? true
+      let outcome: Intent = mayBeDone ? .membersUncertain(people) : .membersRefused(people)
+      // Where this is lost as well, the next process takes it for uncertain.
+      _ = try? await services.commit(RoomSubmission([.intent(outcome)]), to: id)
+      throw error
+    }
   }
 
   /// Gives one person another role, connected or not.
@@ -60,16 +95,29 @@ struct MemberControls: Sendable {
     let changing = try services.require(.role, state.room)
     let aim = try await PeopleControls(services: services).aim(scope, state, reach: .person)
     guard let person = aim.target.person else { throw GatewayError(.notFound, "nobody is known behind this") }
+    try await requireHere(scope, state)
     try RoleRules.requireAssignable(role, to: person, caller, in: state, at: "/role")
     let known = try await people([person], state)[person] ?? Person(externalID: person)
-    let result = try await vendor(state, caller) { (room, context) throws(ProviderFailure) in
-      try await changing.setRole(of: known, to: role, in: room, context)
+    let result = try await asking([person: role], state, caller) { () throws(GatewayError) in
+      try await vendor(state, caller) { (room, context) throws(ProviderFailure) in
+        try await changing.setRole(of: known, to: role, in: room, context)
+      }
     }
     let affected = aim.affected.filter(\.isConnected).map(\.id)
-    guard result.isApplied else { return outcome(.requested, nil, affected, state.room) }
+    guard result.isApplied else {
+      _ = try await services.commit(RoomSubmission([.intent(.membersRefused([person]))]), to: id)
+      return outcome(.requested, nil, affected, state.room)
+    }
     let by = RoleRules.by(caller, in: state)
     let committed = try await services.commit(RoomSubmission([.intent(.membersSet([person: role], by: by))]), to: id)
     return outcome(.applied, committed.changed, affected, state.room)
+  }
+
+  /// A person has a role whether they are there or not; a connection that has ended has none.
+  private func requireHere(_ scope: ControlScope, _ state: RoomState) async throws(GatewayError) {
+    guard case .participant(let id) = scope else { return }
+    let participant = try await RoomReader(services: services).anyParticipant(id, state)
+    guard participant.isConnected else { throw GatewayError(.participantLeft, "the participant has left") }
   }
 
   // MARK: The vendor

@@ -23,6 +23,12 @@ struct HeaderReader {
     return result
   }
 
+  func map<Value>(_ name: String, _ read: (HeaderReader) -> Value) -> [String: Value] {
+    var result: [String: Value] = [:]
+    for (key, value) in json[name]?.objectValue?.pairs ?? [] { result[key] = read(HeaderReader(value)) }
+    return result
+  }
+
   func texts(_ name: String) -> [String: String] {
     var result: [String: String] = [:]
     for (key, value) in json[name]?.objectValue?.pairs ?? [] { result[key] = value.stringValue }

@@ -11,6 +11,7 @@ extension ResourceCoding {
     object["reason"] = agent.reason.map(JSON.string)
     object["detail"] = agent.detail.map(JSON.string)
     object["speaking"] = agent.isSpeaking ? true : nil
+    object["made_member"] = agent.madeMember ? true : nil
     object["by"] = agent.startedBy.map(JSON.string)
     object["settings"] = body(agent.settings)
     return .object(object)
@@ -20,12 +21,14 @@ extension ResourceCoding {
     guard let person = record.person, let state = body.text("state").flatMap(Agent.State.init),
       let engine = body.text("engine").flatMap(Agent.Engine.init)
     else { return nil }
-    return Agent(
+    var agent = Agent(
       id: record.id, identity: person, engine: engine, settings: settings(body.nested("settings")), state: state,
       participant: body.text("participant"), isSpeaking: body.flag("speaking"), reason: body.text("reason"),
       detail: body.text("detail"),
       createdAt: Timestamp(nanoseconds: record.createdAt), changedAt: Timestamp(nanoseconds: record.changedAt),
       startedBy: body.text("by"))
+    agent.madeMember = body.flag("made_member")
+    return agent
   }
 
   private static func body(_ settings: AgentSettings) -> JSON {

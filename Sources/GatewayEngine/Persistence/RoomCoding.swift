@@ -49,6 +49,7 @@ package enum RoomCoding {
     room.sessionBegunVersion = read.integer("session_version") ?? 0
     room.banChangedAt = read.times("ban_at")
     room.memberChangedAt = read.times("member_at")
+    room.memberChanges = memberChanges(read)
   }
 
   private static func header(_ room: Room) -> JSON {
@@ -73,7 +74,30 @@ package enum RoomCoding {
     object["session_version"] = .integer(room.sessionBegunVersion)
     if !room.banChangedAt.isEmpty { object["ban_at"] = times(room.banChangedAt) }
     if !room.memberChangedAt.isEmpty { object["member_at"] = times(room.memberChangedAt) }
+    if !room.memberChanges.isEmpty { object["member_changes"] = memberChanges(room.memberChanges) }
     return .object(object)
+  }
+
+  private static func memberChanges(_ changes: [String: MemberChange]) -> JSON {
+    var object = JSONObject()
+    for (person, change) in changes.sorted(by: { $0.key < $1.key }) {
+      var one = JSONObject()
+      one["role"] = change.role.map { .string($0.rawValue) }
+      one["by"] = change.by.map(JSON.string)
+      one["state"] = .string(change.state.rawValue)
+      object[person] = .object(one)
+    }
+    return .object(object)
+  }
+
+  /// Whoever reads a change that was being asked for does not know whether its answer came.
+  private static func memberChanges(_ read: HeaderReader) -> [String: MemberChange] {
+    read.map("member_changes") { one in
+      let state = one.text("state").flatMap(MemberChange.State.init) ?? .uncertain
+      return MemberChange(
+        role: one.text("role").flatMap(ParticipantRole.init), by: one.text("by"),
+        state: state == .asked ? .uncertain : state)
+    }
   }
 
   private static func times(_ times: [String: Timestamp]) -> JSON {

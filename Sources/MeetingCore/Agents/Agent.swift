@@ -16,6 +16,8 @@ public struct Agent: RoomThing {
   /// Its connection in the room, by our participant id, once that is known.
   public var participant: String?
   public var isSpeaking: Bool
+  /// Whether starting it made its person a member: then its end takes that away again.
+  public var madeMember = false
   /// Why it failed or left; nil while it is there, or when nobody knows.
   public var reason: String?
   /// The same for people to read.

@@ -39,6 +39,8 @@ public struct Room: Sendable, Hashable {
   /// dropped. Of the people with the newest changes only.
   public var banChangedAt: [String: Timestamp] = [:]
   public var memberChangedAt: [String: Timestamp] = [:]
+  /// Changes of memberships whose outcome is open or was open, by external id.
+  public var memberChanges: [String: MemberChange] = [:]
   /// Grows by one with each commit.
   public var version: Int64
   /// The sequence of the room's last event.

@@ -11,6 +11,7 @@ extension ProblemGuide {
         cases: [
           "The room is recorded in this mode already, or has its one broadcast or transcription of this kind.",
           "A broadcast to the same address and key runs already.",
+          "An agent takes part as this person: no other agent can, and no join token is given for them.",
           "It was started at the provider by somebody else; the room was read, and it is listed from now on.",
         ],
         remedy: "Use the one that `existing_id` names, or stop it first.",

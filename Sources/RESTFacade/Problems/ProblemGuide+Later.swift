@@ -5,8 +5,6 @@ extension ProblemGuide {
   /// Codes that are part of the API, though no route gives them yet: clients that know them now need no change then.
   static func later(_ code: ErrorCode) -> Self? {
     switch code {
-    case .participantLeft:
-      reserved(code, "controls of one connection", "/participants/par_01k2x8e3/mute", "the connection has ended")
     case .managedByFile: reserved(code, "routes and tenants that the API can change", nil, "set in the file")
     case .preconditionFailed: reserved(code, "calls and routes", "/whip/leg_1", "it has changed since")
     case .preconditionRequired: reserved(code, "calls and routes", "/whip/leg_1", "If-Match is missing")

@@ -164,8 +164,15 @@ extension ProblemGuide {
     case .idempotencyOutcomeUnknown:
       Self(
         code,
-        cases: ["The gateway died while it made an API key, and the key's secret can be given out only once."],
-        remedy: "Look what is there (`GET /v1/keys`), revoke what nobody holds, and send a new request with a new key.",
+        cases: [
+          "The gateway died while it made an API key, and the key's secret can be given out only once.",
+          "A message or a reaction was sent, and the provider's answer was lost or the gateway died: it may have arrived.",
+          "The gateway died while it started an agent.",
+        ],
+        remedy: """
+          Look what is there: `GET /v1/keys`, the room's events, the room's agents. Revoke keys that nobody holds, and send what \
+          is missing as a new request with a new key.
+          """,
         instance: "/v1/keys", detail: "whether the first request with this key did its work is not known")
     default: nil
     }

@@ -51,6 +51,18 @@ extension ProblemGuide {
 
   private static func existence(_ code: ErrorCode) -> Self? {
     switch code {
+    case .participantLeft:
+      Self(
+        code,
+        cases: [
+          "A connection is given another role, or recorded alone, that has left.",
+          "An agent is changed that has left or failed.",
+        ],
+        remedy: """
+          Use the person's newest connection (`GET …/participants`), or `PATCH …/people/{external_id}`, which holds whether they are \
+          there or not. Start another agent.
+          """,
+        instance: roomPath + "/participants/par_01k2x8e3", detail: "the participant has left")
     case .requestClosed:
       Self(
         code,

@@ -10,7 +10,9 @@ enum ProblemRenderer {
     var json = JSONWriter()
     json.problem(error, type, instance: instance, requestID: requestID)
     var answer = Answer.bytes(type.status, type: "application/problem+json", json.bytes)
-    if let seconds = ProblemType.retryAfterSeconds(error) { answer.fields["Retry-After"] = String(seconds) }
+    if !error.leavesOpen, let seconds = ProblemType.retryAfterSeconds(error) {
+      answer.fields["Retry-After"] = String(seconds)
+    }
     if !error.allow.isEmpty { answer.fields["Allow"] = error.allow.joined(separator: ", ") }
     if error.code == .unauthenticated { answer.fields["WWW-Authenticate"] = "Bearer" }
     if let operation = error.operation { answer.fields["Location"] = "/v1/operations/" + operation }
@@ -34,7 +36,7 @@ extension JSONWriter {
       json.member("detail", ProblemRenderer.detail(of: error, type))
       json.member("instance", instance)
       json.member("request_id", requestID)
-      json.member("retryable", type.retryable)
+      json.member("retryable", type.retryable && !error.leavesOpen)
       json.circumstances(of: error)
       json.provider(of: error)
     }

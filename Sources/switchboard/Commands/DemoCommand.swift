@@ -7,8 +7,9 @@ extension Command {
         --port N           the gateway's port (8080); 0 takes a free one
         --data DIR         keeps rooms, events and the key there; absent: a temporary folder,
                            removed at the end
-        --ready-file FILE  written when everything answers: {"gateway":{"url","key"},
-                           "mocks":{"stream":{"url","api_key","api_secret"}}}
+        --ready-file FILE  written when everything answers: {"gateway":{"url","key",
+                           "tool_secret"},"mocks":{"stream":{"url","api_key","api_secret",
+                           "openai_api_key"}}}
 
       The mocks take free ports. Everything listens on 127.0.0.1 only.
       """

@@ -28,6 +28,7 @@ struct FakeHooks: WebhookReceiving {
       case "left": .left(connection: connection, person: person, reason: .left)
       case "banned": .banned(person: person ?? "", until: nil, by: nil)
       case "member": .memberChanged(person: person ?? "", role: .speaker)
+      case "member_removed": .memberRemoved(person: person ?? "")
       case "session_ended": .sessionEnded(vendorID: "s-1", reason: nil)
       case "rec_started", "rec_stopped", "rec_ready", "rec_failed": .egress(Self.report(type, json))
       case "hls_started": .egress(EgressReport(.hls, .started, playbackURL: "https://play.example/1.m3u8?sig=abc"))

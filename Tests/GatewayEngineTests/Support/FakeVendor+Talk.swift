@@ -37,6 +37,7 @@ extension FakeVendor: Messaging, Reacting, Unmuting, RoleChanging, MemberEditing
     async throws(ProviderFailure) -> ControlOutcome
   {
     try talk("members \(members.map { "\($0.person.externalID)=\($0.role.rawValue)" }.joined(separator: ","))")
+    await waitToTalk()
     return .applied([])
   }
 

@@ -17,6 +17,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
     var live: Gate?
     var lives: [ProviderFailure] = []
     var talk: [ProviderFailure] = []
+    var talking: Gate?
     var reading: ProviderFailure?
   }
 
@@ -42,6 +43,9 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
   func holdGoLive(at gate: Gate) { state.withLock { $0.live = gate } }
   /// What is said, and changes of members and roles, fail as told, one after the other.
   func failTalk(_ failures: ProviderFailure...) { state.withLock { $0.talk = failures } }
+  /// Changes of memberships wait at the gate.
+  func holdTalk(at gate: Gate) { state.withLock { $0.talking = gate } }
+  func waitToTalk() async { await state.withLock({ $0.talking })?.wait() }
   var calls: [String] { state.withLock { $0.calls } }
   var roomCount: Int { state.withLock { $0.rooms.count } }
 

@@ -57,9 +57,12 @@ struct HookPlan: Sendable {
   }
 
   var step: String {
-    ours == nil
-      ? "add a webhook for \(url) to the app's \(hooks.count) others"
-      : "make the app's webhook for \(url) whole; its \(hooks.count - 1) others stay"
+    if ours == nil { return "add a webhook for \(url)" + (hooks.isEmpty ? "" : "; \(Self.staying(hooks.count))") }
+    return "make the app's webhook for \(url) whole" + (hooks.count == 1 ? "" : "; \(Self.staying(hooks.count - 1))")
+  }
+
+  private static func staying(_ others: Int) -> String {
+    others == 1 ? "the app's other one stays" : "the app's \(others) others stay"
   }
 
   /// Others' hooks that were there before and are not in `now`.
