@@ -241,7 +241,8 @@ import Testing
             expiresAt: Timestamp(nanoseconds: .max), keyID: "key_1")), requestID: "r")
       for types in [nil, "agent.*", "agent.tool_called"] {
         let seen = try await world.gateway.events(.room(room), from: .oldest, types: types, limit: 100, caller: client)
-        #expect(seen.events.contains { $0.type == "agent.tool_called" } == (role == .coHost), "\(person) \(types ?? "-")")
+        #expect(
+          seen.events.contains { $0.type == "agent.tool_called" } == (role == .coHost), "\(person) \(types ?? "-")")
       }
     }
     await world.gateway.endConnections()

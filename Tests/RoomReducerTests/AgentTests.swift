@@ -76,8 +76,8 @@ import Testing
     #expect(other.feed(Scene.left(20, "c1", "lucy")) == ["participant.left"])
     let reduction = scene.reduce([Scene.left(20, "c1", "lucy", .removed)])
     #expect(reduction.events.map(\.type) == ["participant.left", "agent.left"])
-    #expect(reduction.directives == [.release(agent: "agt_1")])
-    #expect(agent(scene)?.reason == "removed")
+    #expect(reduction.directives == [.withdraw(person: "lucy"), .release(agent: "agt_1")])
+    #expect(agent(scene)?.reason == "removed" && scene.state.members.isEmpty)
   }
 
   @Test func theRoomsEndIsEveryAgentsEnd() {
