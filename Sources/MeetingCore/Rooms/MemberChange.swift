@@ -1,5 +1,6 @@
 /// A change of somebody's membership that the vendor is asked for, until everybody knows what became of it.
 public struct MemberChange: Sendable, Hashable {
+  /// How far it has come.
   public enum State: String, Sendable, Hashable, CaseIterable {
     /// The vendor is being asked.
     case asked
