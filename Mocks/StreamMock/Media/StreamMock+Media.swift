@@ -20,10 +20,15 @@ extension StreamMock {
   private func serveMedia(on host: String, over connection: WebSocketConnection, _ outlet: MockSocket.Outlet) async {
     guard let first = await connection.receive() else { return }
     let socket = StreamMediaOutlet()
+    // As before every request: what is due by now has happened.
+    outlet.publish(runDueTimers())
     do throws(StreamMediaRefusal) {
       let (address, events) = try joinMedia(first.bytes, host, socket)
       outlet.publish(events)
-      await socket.serve(connection) { outlet.publish(self.hearMedia($0, address, socket)) }
+      await socket.serve(connection) { message in
+        outlet.publish(self.runDueTimers())
+        outlet.publish(self.hearMedia(message, address, socket))
+      }
       outlet.publish(loseMedia(address, socket))
     } catch {
       await connection.send(.text(error.frame.bytes()))
