@@ -45,6 +45,10 @@ UNSAYABLE = {
     # JSON Schema can tell elements apart as wholes only, not by one of their members.
     ("/members/*/person", "duplicate"),
     ("/tools", "duplicate"),
+    # Where tools may be is configuration; what a host's name may be is more than a pattern.
+    ("/tools/*/url", "not_allowed"),
+    # Each provider has its own languages.
+    ("/language", "not_allowed"),
 }
 
 
