@@ -248,7 +248,10 @@ let package = Package(
 /// `Synchronization.Mutex`; so a module of ours, with the same types on what it does follow, stands in for `Synchronization`
 /// everywhere. Only the suites that share memory between threads are there.
 func sanitize(_ package: Package) {
-  let concurrent = ["HTTPServerTests", "HTTPClientTests", "StoreTests", "EventDeliveryTests", "GatewayEngineTests"]
+  let concurrent = [
+    "HTTPServerTests", "HTTPClientTests", "StoreTests", "EventDeliveryTests", "GatewayEngineTests",
+    "StreamClientTests",
+  ]
   package.targets.removeAll { $0.type == .test && !concurrent.contains($0.name) }
   package.targets.append(
     .executableTarget(
