@@ -117,7 +117,7 @@ package final class Gateway: Sendable {
   package func beginDraining() { draining.store(true, ordering: .releasing) }
 
   /// Ends the connections that this process holds in rooms, and tells each end.
-  package func endConnections() async { await services.agents.close(reason: "gateway_stopped") }
+  package func endConnections() async { await services.agents.close(reason: AgentNews.gatewayStopped) }
 
   /// Lets running work finish within `limit`, then cancels what is left.
   package func drain(within limit: Duration) async {

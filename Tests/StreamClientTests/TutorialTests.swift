@@ -58,6 +58,23 @@ struct TutorialTests {
     }
   }
 
+  /// Martin is in the room.
+  private func joined(_ body: (ClientBench, App) async throws -> Void) async throws {
+    try await running { bench in
+      let app = try App(bench)
+      try await app.join()
+      try await body(bench, app)
+    }
+  }
+
+  /// Martin is in the room, and it is live.
+  private func live(_ body: (ClientBench, App) async throws -> Void) async throws {
+    try await joined { bench, app in
+      try await app.call.goLive()
+      try await body(bench, app)
+    }
+  }
+
   /// The browser tab: another client with another person.
   private func browser(_ bench: ClientBench, _ user: String = "nina") throws -> Call {
     try bench.client(user).call(callType: "audio_room", callId: "my-first-room")
@@ -65,9 +82,7 @@ struct TutorialTests {
 
   @Test("step 3: the room is created and joined, and has one participant")
   func createAndJoin() async throws {
-    try await running { bench in
-      let app = try App(bench)
-      try await app.join()
+    try await joined { bench, app in
       #expect(app.text == "Audio Room my-first-room has 1 participants")
       #expect(Set(app.state.members.map(\.userId)) == ["john_smith", "jane_doe"])
       #expect(app.state.backstage)
@@ -76,9 +91,7 @@ struct TutorialTests {
 
   @Test("step 4: title and description are shown; the browser waits until the room is live")
   func backstage() async throws {
-    try await running { bench in
-      let app = try App(bench)
-      try await app.join()
+    try await joined { bench, app in
       #expect(app.call.state.custom["title"]?.stringValue == "SwiftUI heads")
       #expect(app.call.state.custom["description"]?.stringValue == "Talking about SwiftUI")
       #expect(app.description == "1 participants")
@@ -98,10 +111,7 @@ struct TutorialTests {
 
   @Test("step 5: opening and closing the tab moves the count between 1 and 2")
   func openAndClose() async throws {
-    try await running { bench in
-      let app = try App(bench)
-      try await app.join()
-      try await app.call.goLive()
+    try await live { bench, app in
       for _ in 0..<3 {
         let tab = try browser(bench)
         try await tab.join()
@@ -116,10 +126,7 @@ struct TutorialTests {
 
   @Test("steps 6 to 8: a hand is raised, turned down, raised again and granted; whoever may speak moves up")
   func raiseHand() async throws {
-    try await running { bench in
-      let app = try App(bench)
-      try await app.join()
-      try await app.call.goLive()
+    try await live { bench, app in
       let tab = try browser(bench)
       try await tab.join()
       #expect(await eventually { app.listeners == ["Martin", "Nina"] })
@@ -153,10 +160,7 @@ struct TutorialTests {
 
   @Test("step 8: the reaction at the end of the join reaches the others")
   func reaction() async throws {
-    try await running { bench in
-      let app = try App(bench)
-      try await app.join()
-      try await app.call.goLive()
+    try await live { bench, app in
       let tab = try browser(bench)
       try await tab.join()
       var reactions = tab.subscribe(for: CallReactionEvent.self).makeAsyncIterator()
@@ -170,10 +174,7 @@ struct TutorialTests {
 
   @Test("step 4: the highlight is the speaker's, and nobody who does not publish ever has it")
   func speaking() async throws {
-    try await running { bench in
-      let app = try App(bench)
-      try await app.join()
-      try await app.call.goLive()
+    try await live { bench, app in
       try await app.call.microphone.enable()
       let tab = try browser(bench)
       try await tab.join()
@@ -204,9 +205,7 @@ struct TutorialTests {
 
   @Test("troubleshooting: only whoever made the room can go live")
   func goLiveByOthers() async throws {
-    try await running { bench in
-      let app = try App(bench)
-      try await app.join()
+    try await joined { bench, app in
       let tab = try browser(bench)
       let refused = await refusal { () throws(StreamVideoError) in try await tab.goLive() }
       #expect(refused?.kind == .permissionDenied)
@@ -216,10 +215,7 @@ struct TutorialTests {
 
   @Test("troubleshooting: two clients with one user id count as one participant")
   func sameUser() async throws {
-    try await running { bench in
-      let app = try App(bench)
-      try await app.join()
-      try await app.call.goLive()
+    try await live { bench, app in
       let tab = try browser(bench, "martin")
       try await tab.join()
       #expect(await eventually { app.state.devices.count == 2 })
@@ -241,9 +237,7 @@ struct TutorialTests {
 
   @Test("next steps: rooms are found by what they are")
   func discovery() async throws {
-    try await running { bench in
-      let app = try App(bench)
-      try await app.join()
+    try await joined { bench, app in
       let live: [String: RawJSON] = ["type": "audio_room", "backstage": false, "ongoing": true]
       #expect(try await app.client.queryCalls(filters: live).calls.isEmpty)
       try await app.call.goLive()

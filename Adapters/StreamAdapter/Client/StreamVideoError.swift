@@ -23,8 +23,6 @@ public struct StreamVideoError: Error, Sendable, Hashable, CustomStringConvertib
     case badResponse
     /// The waiting task was cancelled, or the client disconnected meanwhile.
     case cancelled
-    /// This client has not joined the call.
-    case notJoined
     /// The call is on the service's own media servers: no sound is carried from here.
     case mediaNotSupported
   }

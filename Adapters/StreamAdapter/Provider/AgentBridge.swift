@@ -63,35 +63,7 @@ struct AgentBridge: LiveConnecting {
         options: WebSocketOptions(maximumMessageBytes: 4 << 20),
         timeouts: HTTPTimeouts(connect: .seconds(5), total: Self.approach))
     } catch {
-      throw Self.failure(error)
-    }
-  }
-
-  private static func failure(_ error: WebSocketError) -> ProviderFailure {
-    func made(_ reason: ProviderFailure.Reason, _ executed: ProviderFailure.Executed = .no, status: Int? = nil)
-      -> ProviderFailure
-    {
-      ProviderFailure(
-        reason, executed: executed, operation: RealtimeConversation.operation, vendorStatus: status)
-    }
-    switch error {
-    case .notConnected(let reason):
-      return FailureClassifier(operation: RealtimeConversation.operation).failure(
-        HTTPClientFailure(reason, requestMayHaveBeenSent: false))
-    case .refused(let status):
-      switch status {
-      case 401: return made(.credentials, status: status)
-      case 403: return made(.forbidden, status: status)
-      case 404: return made(.notFound, status: status)
-      case 429: return made(.rateLimited(retryAfter: nil), status: status)
-      case 400..<500: return made(.invalid, status: status)
-      default: return made(.unavailable, status: status)
-      }
-    case .timedOut: return made(.timeout, .maybe)
-    case .cancelled: return made(.cancelled, .maybe)
-    case .notAHandshake: return made(.badResponse(pointer: ""), .maybe)
-    case .invalidURL: return made(.invalid)
-    case .system: return made(.unavailable)
+      throw FailureClassifier(operation: RealtimeConversation.operation).failure(error)
     }
   }
 

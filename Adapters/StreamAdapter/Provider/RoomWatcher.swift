@@ -56,9 +56,8 @@ final class RoomWatcher: Sendable {
   }
 
   private func watch(_ rooms: [ProviderRoom], _ port: WatchPort) async throws(ProviderFailure) {
-    for start in stride(from: 0, to: rooms.count, by: StreamProvider.chunk) {
-      let part = rooms[start..<min(start + StreamProvider.chunk, rooms.count)]
-      let keys = try await watchPatiently(Array(part))
+    for part in rooms.chunks(of: StreamProvider.chunk) {
+      let keys = try await watchPatiently(part)
       watched.withLock { $0.formUnion(part.map(\.key)) }
       port.following(keys)
     }

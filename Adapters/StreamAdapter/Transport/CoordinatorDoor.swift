@@ -33,17 +33,11 @@ struct CoordinatorDoor: Sendable {
   }
 
   func failure(_ error: WebSocketError) -> ProviderFailure {
-    let reason: ProviderFailure.Reason =
-      switch error {
-      case .timedOut: .timeout
-      case .cancelled: .cancelled
-      case .refused(status: 401): .credentials
-      case .refused(status: 403): .forbidden
-      case .refused(status: 429): .rateLimited(retryAfter: nil)
-      case .invalidURL: .invalid
-      case .notAHandshake: .badResponse(pointer: "")
-      case .refused, .notConnected, .system: .unavailable
-      }
-    return ProviderFailure(reason, executed: .no, operation: CoordinatorSocket.operation)
+    // Any other refusal is not the service's word, and may be gone when one comes again.
+    if case .refused(let status) = error, ![401, 403, 429].contains(status) {
+      return ProviderFailure(
+        .unavailable, executed: .no, operation: CoordinatorSocket.operation, vendorStatus: status)
+    }
+    return FailureClassifier(operation: CoordinatorSocket.operation).failure(error)
   }
 }

@@ -56,16 +56,7 @@ final class CoordinatorSocket: Sendable {
   private static func welcome(on socket: WebSocketConnection, _ door: CoordinatorDoor, _ token: String)
     async throws(ProviderFailure) -> Welcome
   {
-    let first = await withTaskGroup(of: WebSocketMessage?.self) { group in
-      group.addTask { await socket.receive() }
-      group.addTask {
-        try? await door.time.sleep(for: handshake)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? nil
-    }
-    guard let first else {
+    guard let first = await socket.receive(within: handshake, door.time) else {
       if Task.isCancelled { throw ProviderFailure(.cancelled, executed: .no, operation: operation) }
       throw socket.closure.map(lost) ?? ProviderFailure(.timeout, executed: .no, operation: operation)
     }

@@ -1,6 +1,7 @@
 import HTTPTypes
 import JSONCoding
 import MeetingCore
+import WebSocket
 
 /// The one place that says what a failed request means.
 struct FailureClassifier: Sendable {
@@ -20,6 +21,30 @@ struct FailureClassifier: Sendable {
       }
     return made(
       reason, executed: failure.requestMayHaveBeenSent ? .maybe : .no, words: Self.words[failure.reason])
+  }
+
+  /// A connection that did not come about. Nobody knows what became of what was asked where an answer is missing.
+  func failure(_ error: WebSocketError) -> ProviderFailure {
+    switch error {
+    case .notConnected(let reason): failure(HTTPClientFailure(reason, requestMayHaveBeenSent: false))
+    case .refused(let status): made(Self.reason(ofRefusal: status), executed: .no, status: status)
+    case .timedOut: made(.timeout, executed: .maybe)
+    case .cancelled: made(.cancelled, executed: .maybe)
+    case .notAHandshake: made(.badResponse(pointer: ""), executed: .maybe)
+    case .invalidURL: made(.invalid, executed: .no)
+    case .system: made(.unavailable, executed: .no)
+    }
+  }
+
+  private static func reason(ofRefusal status: Int) -> ProviderFailure.Reason {
+    switch status {
+    case 401: .credentials
+    case 403: .forbidden
+    case 404: .notFound
+    case 429: .rateLimited(retryAfter: nil)
+    case 400..<500: .invalid
+    default: .unavailable
+    }
   }
 
   /// What went wrong on the way, so that operators can tell one outage from another.

@@ -10,11 +10,6 @@ final class AgentBridge: Sendable {
   let cid: String
   let userID: String
 
-  private enum Outgoing: Sendable {
-    case frame(JSON)
-    case close(UInt16, String)
-  }
-
   private struct State {
     var model: RealtimeModel
     var participant: String?
@@ -22,15 +17,13 @@ final class AgentBridge: Sendable {
   }
 
   private let state: Mutex<State>
-  private let outgoing: AsyncStream<Outgoing>
-  private let feed: AsyncStream<Outgoing>.Continuation
+  private let queue = SocketQueue()
 
   init(tenant: String, cid: String, userID: String, model: RealtimeModel) {
     self.tenant = tenant
     self.cid = cid
     self.userID = userID
     state = Mutex(State(model: model))
-    (outgoing, feed) = AsyncStream.makeStream()
   }
 
   /// The agent's `user_session_id`; nil until it has joined.
@@ -43,37 +36,21 @@ final class AgentBridge: Sendable {
   func act<Value: Sendable>(_ body: (inout RealtimeModel) -> (Value, [JSON])) -> Value {
     state.withLock { state in
       let (value, frames) = body(&state.model)
-      for frame in frames { feed.yield(.frame(frame)) }
+      for frame in frames { queue.send(frame) }
       return value
     }
   }
 
   func act(_ body: (inout RealtimeModel) -> [JSON]) { act { ((), body(&$0)) } }
 
-  func send(_ frame: JSON) { feed.yield(.frame(frame)) }
-  func close(_ code: UInt16, _ reason: String) { feed.yield(.close(code, reason)) }
+  func send(_ frame: JSON) { queue.send(frame) }
+  func close(_ code: UInt16, _ reason: String) { queue.close(code, reason) }
 
   /// Moves frames both ways until either side has gone; `heard` is called after each that came.
   func serve(_ connection: WebSocketConnection, _ heard: @escaping @Sendable () -> Void) async {
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { await self.write(to: connection) }
-      group.addTask {
-        while let message = await connection.receive() {
-          self.take(message.bytes)
-          heard()
-        }
-        self.feed.finish()
-      }
-      await group.waitForAll()
-    }
-  }
-
-  private func write(to connection: WebSocketConnection) async {
-    for await next in outgoing {
-      switch next {
-      case .frame(let frame): await connection.send(.text(frame.bytes()))
-      case .close(let code, let reason): await connection.close(code, reason)
-      }
+    await queue.serve(connection) { message in
+      self.take(message)
+      heard()
     }
   }
 

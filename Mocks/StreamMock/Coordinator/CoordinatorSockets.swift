@@ -5,7 +5,7 @@ import Synchronization
 /// Every open coordinator connection by its id.
 final class CoordinatorSockets: Sendable {
   private struct State {
-    var open: [String: CoordinatorSocket] = [:]
+    var open: [String: SocketQueue] = [:]
     var isSilent = false
   }
 
@@ -17,7 +17,7 @@ final class CoordinatorSockets: Sendable {
     set { state.withLock { $0.isSilent = newValue } }
   }
 
-  func add(_ socket: CoordinatorSocket, as id: String) { state.withLock { $0.open[id] = socket } }
+  func add(_ socket: SocketQueue, as id: String) { state.withLock { $0.open[id] = socket } }
   func remove(_ id: String) { state.withLock { $0.open[id] = nil } }
 
   /// Tells an event to those it is for; the error that ends a connection also closes it.
@@ -39,5 +39,5 @@ final class CoordinatorSockets: Sendable {
   func sayToAll(_ text: String) { for socket in all { socket.send(text) } }
   func closeAll(_ code: UInt16, _ reason: String) { for socket in all { socket.close(code, reason) } }
 
-  private var all: [CoordinatorSocket] { state.withLock { Array($0.open.values) } }
+  private var all: [SocketQueue] { state.withLock { Array($0.open.values) } }
 }

@@ -17,7 +17,7 @@ extension StreamMock {
   }
 
   private func serve(_ key: String, over connection: WebSocketConnection, _ outlet: MockSocket.Outlet) async {
-    let socket = CoordinatorSocket()
+    let socket = SocketQueue()
     do throws(StreamRefusal) {
       try check(key)
       guard let message = await connection.receive() else { return }
@@ -37,7 +37,7 @@ extension StreamMock {
   }
 
   /// Welcomed first, told of everything that comes after.
-  private func open(_ socket: CoordinatorSocket, _ key: String, _ message: [UInt8]) throws(StreamRefusal) -> String {
+  private func open(_ socket: SocketQueue, _ key: String, _ message: [UInt8]) throws(StreamRefusal) -> String {
     let now = now
     return try tenants.withLock { tenants throws(StreamRefusal) in
       guard var tenant = tenants.removeValue(forKey: key) else { throw .token(2, "api_key not valid") }

@@ -1,9 +1,10 @@
 import JSONCoding
+import MockKit
 
 /// A device's connection to the media server.
 struct StreamMediaConnection: Sendable {
   let userID: String
-  let outlet: StreamMediaOutlet
+  let queue: SocketQueue
   /// The grants that it knows of.
   var grants: JSON
 }

@@ -11,6 +11,8 @@ extension StreamMock {
   static let mediaPath = "/media/connect"
   /// Tells clients that they may speak JSON there.
   static let mediaQuery = "framing=json"
+  /// What may wait for one device.
+  static let mostMediaFrames = 4_096
 
   func mediaSocket(_ request: HTTPRequest) -> MockSocket {
     let host = request.head.fields["Host"] ?? ""
@@ -19,17 +21,17 @@ extension StreamMock {
 
   private func serveMedia(on host: String, over connection: WebSocketConnection, _ outlet: MockSocket.Outlet) async {
     guard let first = await connection.receive() else { return }
-    let socket = StreamMediaOutlet()
+    let queue = SocketQueue(most: Self.mostMediaFrames)
     // As before every request: what is due by now has happened.
     outlet.publish(runDueTimers())
     do throws(StreamMediaRefusal) {
-      let (address, events) = try joinMedia(first.bytes, host, socket)
+      let (address, events) = try joinMedia(first.bytes, host, queue)
       outlet.publish(events)
-      await socket.serve(connection) { message in
+      await queue.serve(connection) { message in
         outlet.publish(self.runDueTimers())
-        outlet.publish(self.hearMedia(message, address, socket))
+        outlet.publish(self.hearMedia(message, address, queue))
       }
-      outlet.publish(loseMedia(address, socket))
+      outlet.publish(loseMedia(address, queue))
     } catch {
       await connection.send(.text(error.frame.bytes()))
       await connection.close(error.shouldRetry ? Self.passingCode : 1008, "")
@@ -37,7 +39,7 @@ extension StreamMock {
   }
 
   private func joinMedia(
-    _ message: [UInt8], _ host: String, _ socket: StreamMediaOutlet
+    _ message: [UInt8], _ host: String, _ queue: SocketQueue
   ) throws(StreamMediaRefusal) -> (StreamMediaAddress, [MockEvent]) {
     let now = now
     let frame = try StreamTenant.mediaFrame(message)
@@ -48,25 +50,24 @@ extension StreamMock {
       }
       defer { tenants[key] = tenant }
       let join = try tenant.readJoin(message, audience: host, at: now)
-      try tenant.joinMedia(join, socket, at: now)
+      try tenant.joinMedia(join, queue, at: now)
       let address = StreamMediaAddress(tenant: key, cid: join.token.cid, session: join.session)
       return (address, tenant.takeEvents())
     }
   }
 
-  private func hearMedia(_ message: [UInt8], _ address: StreamMediaAddress, _ socket: StreamMediaOutlet) -> [MockEvent]
-  {
+  private func hearMedia(_ message: [UInt8], _ address: StreamMediaAddress, _ queue: SocketQueue) -> [MockEvent] {
     let now = now
     return tenants.withLock { tenants in
-      tenants[address.tenant]?.hearMedia(message, address.session, address.cid, socket, at: now)
+      tenants[address.tenant]?.hearMedia(message, address.session, address.cid, queue, at: now)
       return tenants[address.tenant]?.takeEvents() ?? []
     }
   }
 
-  private func loseMedia(_ address: StreamMediaAddress, _ socket: StreamMediaOutlet) -> [MockEvent] {
+  private func loseMedia(_ address: StreamMediaAddress, _ queue: SocketQueue) -> [MockEvent] {
     let now = now
     return tenants.withLock { tenants in
-      tenants[address.tenant]?.loseMedia(address.session, address.cid, socket, at: now)
+      tenants[address.tenant]?.loseMedia(address.session, address.cid, queue, at: now)
       return tenants[address.tenant]?.takeEvents() ?? []
     }
   }

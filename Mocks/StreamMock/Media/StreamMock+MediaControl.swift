@@ -40,7 +40,7 @@ extension StreamTenant {
     case "send":
       let fields = try ControlFields(body, allowed: ["text", "session_id"])
       let text = try fields.required("text", fields.string("text"))
-      for connection in try named(fields) { connection.outlet.send(text) }
+      for connection in try named(fields) { connection.queue.send(text) }
     case "go-away":
       let fields = try ControlFields(body, allowed: ["reason", "session_id"])
       let frame: JSON = ["type": "GoAway", "reason": .string(try fields.string("reason") ?? "REBALANCE")]
@@ -50,7 +50,7 @@ extension StreamTenant {
       let code = try fields.int("code", minimum: 1000) ?? Int(StreamMock.passingCode)
       guard let code = UInt16(exactly: code) else { throw ControlRefusal("must be a close code", field: "code") }
       let reason = try fields.string("reason") ?? ""
-      for connection in try named(fields) { connection.outlet.close(code, reason) }
+      for connection in try named(fields) { connection.queue.close(code, reason) }
     default: throw ControlRefusal(404, "no such control route")
     }
   }

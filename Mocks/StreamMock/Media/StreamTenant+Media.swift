@@ -31,20 +31,20 @@ extension StreamTenant {
   }
 
   /// The device is on the air, anew or again; it is welcomed before it hears anything else.
-  mutating func joinMedia(_ join: MediaJoin, _ outlet: StreamMediaOutlet, at now: Int64) throws(StreamMediaRefusal) {
+  mutating func joinMedia(_ join: MediaJoin, _ queue: SocketQueue, at now: Int64) throws(StreamMediaRefusal) {
     let (cid, caller) = (join.token.cid, join.token.caller)
     let call = try admitted(join, at: now)
     let known = try known(join, in: call)
     if known == nil {
       connect(try newcomer(join, call, caller, at: now), to: cid, at: now)
     }
-    media[cid]?[join.session]?.outlet.close(1008, "connected elsewhere")
+    media[cid]?[join.session]?.queue.close(1008, "connected elsewhere")
     lost[cid]?[join.session] = nil
     guard let participant = known ?? calls[cid]?.running?.participants[join.session], let call = calls[cid] else {
       return
     }
     let connection = StreamMediaConnection(
-      userID: participant.userID, outlet: outlet, grants: mediaGrants(participant, call))
+      userID: participant.userID, queue: queue, grants: mediaGrants(participant, call))
     media[cid, default: [:]][join.session] = connection
     tell(connection, welcome(participant, call, isReconnected: known != nil))
   }
@@ -90,15 +90,15 @@ extension StreamTenant {
   // MARK: Going
 
   /// A connection ended without a goodbye: the device has some time to come back.
-  mutating func loseMedia(_ session: String, _ cid: String, _ outlet: StreamMediaOutlet, at now: Int64) {
-    guard media[cid]?[session]?.outlet === outlet else { return }
+  mutating func loseMedia(_ session: String, _ cid: String, _ queue: SocketQueue, at now: Int64) {
+    guard media[cid]?[session]?.queue === queue else { return }
     removeMedia(session, cid)
     lost[cid, default: [:]][session] = now + Int64(options.mediaGraceSeconds) * 1_000_000_000
     reconsider(cid)
   }
 
   mutating func leaveMedia(_ session: String, _ cid: String, at now: Int64) {
-    removeMedia(session, cid)?.outlet.close(1000, "")
+    removeMedia(session, cid)?.queue.close(1000, "")
     leave(session, from: cid, at: now, reason: nil)
   }
 
@@ -117,9 +117,9 @@ extension StreamTenant {
     voices[cid]?[session] = nil
     if voices[cid]?.isEmpty == true { voices[cid] = nil }
     guard let connection = removeMedia(session, cid) else { return }
-    guard let reason, LeaveReason(rawValue: reason) != nil else { return connection.outlet.close(1011, "") }
+    guard let reason, LeaveReason(rawValue: reason) != nil else { return connection.queue.close(1011, "") }
     tell(connection, ["type": "CallEnded", "reason": .string(reason)])
-    connection.outlet.close(1000, "")
+    connection.queue.close(1000, "")
   }
 
   @discardableResult
@@ -131,6 +131,6 @@ extension StreamTenant {
 
   /// Everybody is told goodbye.
   func closeMedia() {
-    for connection in media.values.flatMap(\.values) { connection.outlet.close(StreamMock.passingCode, "") }
+    for connection in media.values.flatMap(\.values) { connection.queue.close(StreamMock.passingCode, "") }
   }
 }

@@ -5,14 +5,14 @@ import MockKit
 /// changes in their order.
 extension StreamTenant {
   func tell(_ connection: StreamMediaConnection, _ frame: JSON) {
-    if !mediaIsSilent { connection.outlet.send(frame) }
+    if !mediaIsSilent { connection.queue.send(frame) }
   }
 
   /// Everybody in a call, but for one.
   func tellMedia(_ cid: String, except session: String? = nil, _ frame: @autoclosure () -> JSON) {
     guard !mediaIsSilent, let connections = media[cid], !connections.isEmpty else { return }
     let text = frame().text()
-    for (id, connection) in connections where id != session { connection.outlet.send(text) }
+    for (id, connection) in connections where id != session { connection.queue.send(text) }
   }
 
   /// Changes a device; who is muted does not speak. The media side hears what is different.

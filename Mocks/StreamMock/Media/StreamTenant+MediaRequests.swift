@@ -4,9 +4,9 @@ import MockKit
 /// What a connected device says to the media server.
 extension StreamTenant {
   mutating func hearMedia(
-    _ message: [UInt8], _ session: String, _ cid: String, _ outlet: StreamMediaOutlet, at now: Int64
+    _ message: [UInt8], _ session: String, _ cid: String, _ queue: SocketQueue, at now: Int64
   ) {
-    guard let connection = media[cid]?[session], connection.outlet === outlet else { return }
+    guard let connection = media[cid]?[session], connection.queue === queue else { return }
     do throws(StreamMediaRefusal) {
       let frame = try Self.mediaFrame(message)
       switch frame["type"]?.stringValue {

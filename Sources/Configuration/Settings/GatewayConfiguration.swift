@@ -85,8 +85,3 @@ package struct GatewayConfiguration: Sendable {
   package let logLevel: String
   package let logFormat: String
 }
-
-extension GatewayConfiguration {
-  /// Whether `server.public_url` may be this.
-  package static func isPublicURL(_ url: String) -> Bool { AbsoluteURL(url)?.isBase == true }
-}

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// `HOST:PORT`, with an IPv6 address in brackets.
 package struct ListenAddress: Sendable, Hashable {
   package let host: String

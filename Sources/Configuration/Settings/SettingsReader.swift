@@ -48,7 +48,7 @@ struct SettingsReader {
     let address = ListenAddress(listen)
     if address == nil { section.refuse("listen", "must be ADDRESS:PORT, e.g. 127.0.0.1:8080 or [::1]:8080") }
     let url = section.text("public_url", "where vendors and clients reach this gateway")
-    if let url, !GatewayConfiguration.isPublicURL(url) { section.refuse("public_url", Self.urlForm) }
+    if let url, AbsoluteURL(url)?.isBase != true { section.refuse("public_url", Self.urlForm) }
     if section.has("tls") { section.refuse("tls", "is not supported yet: put a TLS proxy in front") }
     return Server(
       address: address?.host ?? "", port: address?.port ?? 0, publicURL: url, trustedProxies: readProxies(section))

@@ -4,14 +4,13 @@ import HTTPTypes
 package enum ToolTarget {
   /// What is wrong with it; nil = nothing. A name is judged again by the address it turns out to have.
   package static func objection(to url: String, allowsPrivate: Bool) -> String? {
-    guard let host = host(of: url) else {
+    guard let target = target(url) else {
       return "must be an absolute http or https URL without user and fragment"
     }
     guard !allowsPrivate else { return nil }
-    if !url.lowercased().hasPrefix("https://") { return "must be https" }
-    let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-    if let address = NetworkAddress(bare) { return address.isPublic ? nil : Self.private }
-    let name = bare.hasSuffix(".") ? String(bare.dropLast()) : bare
+    if !target.isSecure { return "must be https" }
+    if let address = NetworkAddress(target.host) { return address.isPublic ? nil : Self.private }
+    let name = target.host.hasSuffix(".") ? String(target.host.dropLast()) : target.host
     // No name ends like this: what is left are the old ways of writing an IPv4 address, which resolvers still take.
     if endsInNumber(name) { return Self.private }
     let isLocal =
@@ -30,36 +29,11 @@ package enum ToolTarget {
       && last.dropFirst(2).allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 
-  private static func host(of url: String) -> String? {
-    let isPlain = url.utf8.allSatisfy { $0 > 32 && $0 < 127 && $0 != 92 }
-    guard isPlain, url.utf8.count <= 2_048, !url.contains("#"), let colon = url.firstRange(of: "://"),
-      ["http", "https"].contains(url[..<colon.lowerBound].lowercased())
-    else { return nil }
-    let rest = url[colon.upperBound...]
-    let authority = rest[..<(rest.firstIndex { "/?".contains($0) } ?? rest.endIndex)]
-    guard !authority.contains("@") else { return nil }
-    return hostPart(authority).map { $0.lowercased() }
-  }
-
-  private static func hostPart(_ authority: Substring) -> String? {
-    if authority.hasPrefix("[") {
-      guard let end = authority.firstIndex(of: "]"), isPort(authority[authority.index(after: end)...]) else {
-        return nil
-      }
-      return NetworkAddress(authority[..<end].dropFirst()) == nil ? nil : String(authority[...end])
-    }
-    let end = authority.firstIndex(of: ":") ?? authority.endIndex
-    let host = authority[..<end]
-    let isName = host.utf8.allSatisfy { byte in
-      (48...57).contains(byte) || (97...122).contains(byte | 0x20) || byte == 45 || byte == 46 || byte == 95
-    }
-    return isName && !host.isEmpty && isPort(authority[end...]) ? String(host) : nil
-  }
-
-  /// Nothing, or a colon and a number.
-  private static func isPort(_ text: Substring) -> Bool {
-    text.isEmpty
-      || text.hasPrefix(":") && (1...5).contains(text.dropFirst().utf8.count)
-        && UInt16(text.dropFirst()).map { $0 > 0 } ?? false
+  private static func target(_ url: String) -> AbsoluteURL? {
+    guard url.utf8.count <= 2_048, let target = AbsoluteURL(url), !target.rest.contains("#") else { return nil }
+    // What is written like an IPv6 address has to be one.
+    guard !target.host.contains(":") || NetworkAddress(target.host) != nil else { return nil }
+    let isPort = target.port.map { UInt16($0) ?? 0 > 0 } ?? true
+    return isPort ? target : nil
   }
 }

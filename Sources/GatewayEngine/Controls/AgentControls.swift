@@ -64,7 +64,7 @@ struct AgentControls: Sendable {
     let session = AgentSession(agent: agent, room: room, services: services, tools: tools)
     if services.agents.start(session, over: connection) { return }
     _ = try? await services.commit(
-      RoomSubmission([.fact(fact(.failed(reason: Self.stopped, detail: nil), of: agent.id))]), to: room.id)
+      RoomSubmission([.fact(fact(.failed(reason: AgentNews.gatewayStopped, detail: nil), of: agent.id))]), to: room.id)
     throw GatewayError(.notReady, "the gateway is stopping").with { $0.retryAfterSeconds = 2 }
   }
 
@@ -76,19 +76,10 @@ struct AgentControls: Sendable {
     let state = try await services.room(id, caller)
     try RoleRules.requireControl(caller, in: state, now: services.now)
     var query = ResourceQuery(room: id, kind: ResourceCoding.Kind.agent.rawValue)
-    query.limit = limit + 1
-    query.cursor = try cursor.map { (text) throws(GatewayError) in try Cursors.resource(text) }
-    let (asked, store) = (query, services.store)
-    let found = try await services.stored { () throws(StoreFailure) -> [Agent] in
-      var agents: [Agent] = []
-      for row in try await store.resources(asked) {
-        if case .agent(let agent) = try ResourceCoding.resource(row) { agents.append(agent) }
-      }
-      return agents
-    }
-    let shown = Array(found.prefix(limit))
-    let next = found.count > limit ? shown.last.map { Cursors.text($0) } : nil
-    return Page(items: try await views(shown, state.room), next: next)
+    query.limit = limit
+    let page = try await ResourceReader(services: services).page(query, cursor: cursor)
+    let agents = page.items.compactMap { if case .agent(let agent) = $0 { agent } else { nil } }
+    return Page(items: try await views(agents, state.room), next: page.next)
   }
 
   func read(_ id: String, _ agent: String, _ caller: Caller) async throws(GatewayError) -> AgentView {
@@ -98,16 +89,10 @@ struct AgentControls: Sendable {
   }
 
   private func any(_ id: String, _ state: RoomState) async throws(GatewayError) -> Agent {
-    if case .agent(let agent)? = state.resources[id] { return agent }
-    let store = services.store
-    let found = try await services.stored { () throws(StoreFailure) -> Agent? in
-      guard let row = try await store.resource(room: state.room.id, id: id),
-        case .agent(let agent) = try ResourceCoding.resource(row)
-      else { return nil }
-      return agent
+    guard case .agent(let agent)? = try await ResourceReader(services: services).resource(id, in: state) else {
+      throw GatewayError(.notFound, "there is no such agent in this room")
     }
-    guard let found else { throw GatewayError(.notFound, "there is no such agent in this room") }
-    return found
+    return agent
   }
 
   // MARK: Changing
@@ -132,16 +117,13 @@ struct AgentControls: Sendable {
     let state = try await services.room(id, caller)
     try RoleRules.requireControl(caller, in: state, now: services.now)
     let known = try await any(agent, state)
-    guard known.isOpen else { return outcome(false, [], state.room) }
+    guard known.isOpen else {
+      return services.outcome(of: .applied([]), changed: false, affected: [], state.room)
+    }
     let isHere = await services.agents.stop(agent, reason: AgentNews.stopped)
     if !isHere { try await settle(known, in: state.room.id, reason: AgentNews.stopped) }
-    return outcome(true, [known.participant].compactMap { $0 }, state.room)
-  }
-
-  private func outcome(_ changed: Bool, _ affected: [String], _ room: Room) -> Outcome {
-    Outcome(
-      .applied, changed: changed, reason: changed ? nil : .already, affected: affected, provider: room.provider,
-      providerKind: room.providerKind)
+    let affected = [known.participant].compactMap { $0 }
+    return services.outcome(of: .applied([]), changed: true, affected: affected, state.room)
   }
 
   // MARK: What an earlier process left
@@ -156,7 +138,7 @@ struct AgentControls: Sendable {
       let rows = try await services.stored { () throws(StoreFailure) in try await store.openResources(page) }
       for row in rows {
         guard case .agent(let agent)? = try await services.anyRoom(row.room)?.resources[row.id] else { continue }
-        try await settle(agent, in: row.room, reason: "gateway_restarted")
+        try await settle(agent, in: row.room, reason: AgentNews.gatewayRestarted)
       }
       guard rows.count == query.limit, let last = rows.last else { return }
       query.after = .init(changedAt: last.changedAt, id: last.id)
@@ -171,7 +153,6 @@ struct AgentControls: Sendable {
   // MARK: Parts
 
   private static let settledAtOnce = 100
-  private static let stopped = "gateway_stopped"
 
   private func fact(_ news: AgentNews, of agent: String) -> Fact {
     Fact(occurredAt: services.now, source: .api, .agent(agent, news))

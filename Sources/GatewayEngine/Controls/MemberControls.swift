@@ -47,7 +47,7 @@ struct MemberControls: Sendable {
     guard person != state.room.host else { throw RoleRules.hostStays("path:external_id") }
     if let editing = try services.offering(of: state.room).port(.memberEditing) {
       try await asking([person: nil], state, caller) { () throws(GatewayError) in
-        try await vendor(state, caller) { (room, context) throws(ProviderFailure) in
+        try await services.ask(state.room, caller) { (room, context) throws(ProviderFailure) in
           try await editing.removeMembers([person], from: room, context)
         }
       }
@@ -99,7 +99,7 @@ struct MemberControls: Sendable {
     try RoleRules.requireAssignable(role, to: person, caller, in: state, at: "/role")
     let known = try await people([person], state)[person] ?? Person(externalID: person)
     let result = try await asking([person: role], state, caller) { () throws(GatewayError) in
-      try await vendor(state, caller) { (room, context) throws(ProviderFailure) in
+      try await services.ask(state.room, caller) { (room, context) throws(ProviderFailure) in
         try await changing.setRole(of: known, to: role, in: room, context)
       }
     }
@@ -145,7 +145,7 @@ struct MemberControls: Sendable {
     try await setMembers(plain, offering.port(.memberEditing), state, caller)
     guard let changing else { return }
     for member in inside {
-      try await vendor(state, caller) { (room, context) throws(ProviderFailure) in
+      _ = try await services.ask(state.room, caller) { (room, context) throws(ProviderFailure) in
         try await changing.setRole(of: member.person, to: member.role, in: room, context)
       }
     }
@@ -155,24 +155,9 @@ struct MemberControls: Sendable {
     _ members: [RoomSpec.SpecMember], _ editing: (any MemberEditing)?, _ state: RoomState, _ caller: Caller
   ) async throws(GatewayError) {
     guard let editing, !members.isEmpty else { return }
-    try await vendor(state, caller) { (room, context) throws(ProviderFailure) in
+    _ = try await services.ask(state.room, caller) { (room, context) throws(ProviderFailure) in
       try await editing.setMembers(members, in: room, context)
     }
-  }
-
-  @discardableResult
-  private func vendor(
-    _ state: RoomState, _ caller: Caller,
-    _ call: @Sendable (ProviderRoom, CallContext) async throws(ProviderFailure) -> ControlOutcome
-  ) async throws(GatewayError) -> ControlOutcome {
-    let account = try services.account(of: state.room)
-    let context = services.context(caller, actor: caller.actor)
-    let room = services.providerRoom(state.room)
-    do {
-      return try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
-        try await call(room, context)
-      }
-    } catch { throw services.error(error, state.room) }
   }
 
   // MARK: Views

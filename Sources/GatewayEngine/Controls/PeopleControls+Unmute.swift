@@ -12,16 +12,13 @@ extension PeopleControls {
     try RoleRules.requireAuthority(caller, over: aim.target.person, in: state)
     // It lets them speak, too: nobody who is not there is let anything.
     guard aim.affected.contains(where: \.isConnected) else { return Self.absent(state.room) }
-    let account = try services.account(of: state.room)
-    let context = services.context(caller, actor: caller.actor)
-    let room = services.providerRoom(state.room)
     let result: ControlOutcome
     do {
-      result = try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
+      result = try await services.ask(state.room, caller) { (room, context) throws(ProviderFailure) in
         try await unmuting.unmute([aim.target], tracks: tracks, in: room, context)
       }
     } catch {
-      guard case .participantNotFound = error.reason else { throw services.error(error, state.room) }
+      guard case .participantNotFound = error.failure?.reason else { throw error }
       return Self.absent(state.room)
     }
     let affected = aim.affected.filter(\.isConnected).map(\.id)
@@ -30,7 +27,8 @@ extension PeopleControls {
       providerKind: state.room.providerKind)
   }
 
-  private static func absent(_ room: Room) -> Outcome {
+  /// Nobody was there, so nothing has changed.
+  static func absent(_ room: Room) -> Outcome {
     Outcome(
       .applied, changed: false, reason: .notConnected, provider: room.provider, providerKind: room.providerKind)
   }

@@ -20,9 +20,7 @@ struct PeopleControls: Sendable {
     let committed: RoomCommitted
     do { committed = try await ask(muting, [aim.target], tracks, state, caller) } catch {
       guard isAbsent, case .participantNotFound = error.failure?.reason else { throw error }
-      return Outcome(
-        .applied, changed: false, reason: .notConnected, affected: [], provider: state.room.provider,
-        providerKind: state.room.providerKind)
+      return Self.absent(state.room)
     }
     return muteOutcome(aim.affected, tracks, before: before, committed, state.room)
   }

@@ -9,7 +9,7 @@ struct EgressControls: Sendable {
     let state = try await services.controllable(id, caller)
     let participant = try await EgressRules(services: services).check(request, state)
     // Of those who press the button at once, one starts it and the others are told which it is.
-    return try await services.turns.turn("\(id)/\(request.sort.rawValue)") { () throws(GatewayError) in
+    return try await inTurn(id, request.sort) { () throws(GatewayError) in
       do throws(GatewayError) { return try await startInTurn(id, request, participant, caller) } catch {
         guard error.failure?.reason == .conflict else { throw error }
         throw await alreadyRunning(id, request, error)
@@ -21,7 +21,7 @@ struct EgressControls: Sendable {
   func startOrDefer(_ id: String, _ request: StartEgress, _ caller: Caller) async throws(GatewayError) -> EgressView {
     do throws(GatewayError) { return try await start(id, request, caller) } catch {
       guard error.code == .noActiveSession else { throw error }
-      return try await services.turns.turn("\(id)/\(request.sort.rawValue)") { () throws(GatewayError) in
+      return try await inTurn(id, request.sort) { () throws(GatewayError) in
         try await deferred(id, request, caller)
       }
     }
@@ -32,12 +32,19 @@ struct EgressControls: Sendable {
   {
     let state = try await services.room(id, caller)
     try RoleRules.requireControl(caller, in: state, now: services.now)
-    return try await services.turns.turn("\(id)/\(sort.rawValue)") { () throws(GatewayError) in
+    return try await inTurn(id, sort) { () throws(GatewayError) in
       let egress = try await EgressReader(services: services).egress(egressID, sort, in: id)
       return try await services.control(id) { () throws(GatewayError) in
         try await stopInTurn(egress, state, caller)
       }
     }
+  }
+
+  /// One at a time for each room and sort: starts, stops and what waits for somebody to come.
+  private func inTurn<Value: Sendable>(
+    _ id: String, _ sort: EgressSort, _ body: () async throws(GatewayError) -> Value
+  ) async throws(GatewayError) -> Value {
+    try await services.turns.turn("\(id)/\(sort.rawValue)", body)
   }
 
   // MARK: Starting

@@ -1,7 +1,4 @@
-import Clocks
-import JSONCoding
 import MeetingCore
-import StructuredLogging
 import Synchronization
 
 /// What was last found at the vendors' side of each account.

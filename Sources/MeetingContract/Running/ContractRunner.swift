@@ -14,7 +14,8 @@ public struct ContractRunner: Sendable {
     self.atOnce = max(1, atOnce)
   }
 
-  /// Every behaviour whose name matches, on every kind of the harness or on those given. `only` may hold `*` and commas; nil = all.
+  /// Every behaviour whose name matches, on every kind of the harness or on those given. `only` may hold `*` and commas;
+  /// nil = all.
   /// `observe` hears of each result in their order, as soon as those before it are there. Cancellation ends the run after
   /// the behaviours under way.
   public func run(

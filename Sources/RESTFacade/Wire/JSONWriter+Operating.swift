@@ -19,9 +19,7 @@ extension JSONWriter {
         }
       }
       json.member("credentials", provider.credentials.rawValue)
-      json.member("findings") { json in
-        json.array { json in for finding in provider.findings { json.finding(finding) } }
-      }
+      json.member("findings") { json in json.list(provider.findings) { $0.finding($1) } }
     }
   }
 

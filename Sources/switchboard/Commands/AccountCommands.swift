@@ -3,6 +3,7 @@ import Configuration
 import Cryptography
 import GatewayEngine
 import HTTPClient
+import HTTPTypes
 import JSONCoding
 import MeetingCore
 import ProviderCatalog
@@ -21,7 +22,7 @@ struct AccountCommands {
     configuration = try ConfigurationLoading.read(file, allowMock: true)
     var settings = try ConfigurationLoading.settings(configuration)
     if let url = options["public-url"] {
-      guard GatewayConfiguration.isPublicURL(url) else {
+      guard AbsoluteURL(url)?.isBase == true else {
         throw UsageError("--public-url is https://host or http://host, with a path if need be, and nothing else")
       }
       settings.publicURL = url

@@ -15,14 +15,14 @@ struct StormVerdict: Sendable {
     self.rooms = Dictionary(rooms.map { ($0["id"]?.stringValue ?? "", $0) }, uniquingKeysWith: { first, _ in first })
     titles = rooms.reduce(into: [:]) { $0[$1["title"]?.stringValue ?? "", default: 0] += 1 }
     self.log = log
-    events = Dictionary(grouping: log) { $0["room_id"]?.stringValue ?? "" }
+    events = Dictionary(grouping: log.filter { !Self.isOfAnAccount($0) }) { $0["room_id"]?.stringValue ?? "" }
     // What a vendor made late and nobody asked for was ended again: it is nobody's room.
     let known = self.rooms
     self.calls = calls.filter { known[$0.id] != nil || !$0.hasEnded }
   }
 
   var complaints: [String] {
-    outcome.lives.flatMap(complaints) + doubled + orphans + gaps + unfollowed
+    outcome.lives.flatMap(complaints) + doubled + orphans + gaps + conditions + unfollowed
       + outcome.problems
   }
 
@@ -98,6 +98,28 @@ struct StormVerdict: Sendable {
       let sequences = events.compactMap { $0["sequence"]?.integerValue }
       return sequences == Array(1...Int64(events.count)) ? nil : "\(room): sequences are \(sequences)"
     }
+  }
+
+  private static let turns = ["provider.degraded", "provider.recovered"]
+
+  /// Tells of a provider's account and of no room.
+  private static func isOfAnAccount(_ event: JSON) -> Bool {
+    turns.contains(event["type"]?.stringValue ?? "")
+  }
+
+  /// Of an account's kind of operation it is told in turn that it is degraded and that it has recovered.
+  private var conditions: [String] {
+    let told = log.filter(Self.isOfAnAccount)
+    let numbered = told.filter { $0["room_id"] != .null || $0["sequence"] != .null }
+    let byKind = Dictionary(grouping: told) {
+      "\($0["provider"]?.stringValue ?? "-") \($0["data", "operation_class"]?.stringValue ?? "-")"
+    }
+    let mixed = byKind.compactMap { kind, events in
+      let types = events.compactMap { $0["type"]?.stringValue }
+      let isInTurn = types.enumerated().allSatisfy { $0.element == Self.turns[$0.offset % 2] }
+      return isInTurn ? nil : "\(kind): not in turn: \(types)"
+    }
+    return numbered.map { "an event of an account is one of a room: \($0.text())" } + mixed
   }
 
   private var unfollowed: [String] {

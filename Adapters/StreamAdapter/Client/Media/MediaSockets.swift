@@ -62,16 +62,7 @@ package struct MediaSockets: MediaSide {
 
   /// What the server says first.
   private func welcome(on connection: WebSocketConnection) async throws(MediaFailure) -> MediaStart {
-    let first = await withTaskGroup(of: WebSocketMessage?.self) { group in
-      group.addTask { await connection.receive() }
-      group.addTask {
-        try? await time.sleep(for: timings.handshake)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? nil
-    }
-    guard let first else {
+    guard let first = await connection.receive(within: timings.handshake, time) else {
       if Task.isCancelled { throw .cancelled }
       throw connection.closure.map(MediaLine.lost) ?? .timedOut
     }

@@ -11,6 +11,13 @@ struct BackOff: Sendable {
 
   init(_ random: any RandomSource) { self.random = random }
 
+  /// Longer where the service said how long to stay away.
+  mutating func next(after error: StreamVideoError) -> Duration {
+    let pause = next()
+    guard case .rateLimited(let wait?) = error.kind else { return pause }
+    return max(pause, wait)
+  }
+
   mutating func next() -> Duration {
     let word = random.bytes(2).reduce(0) { $0 << 8 | Int($1) }
     let pause = Self.shortest + word % (bound - Self.shortest + 1)

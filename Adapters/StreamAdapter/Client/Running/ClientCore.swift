@@ -210,16 +210,13 @@ final class ClientCore: Sendable {
     while !Task.isCancelled, let connection, keeper.connection == connection {
       do throws(StreamVideoError) { return try await follow(openCalls.filter(\.isFollowed), over: connection) } catch {
         guard error.isPassing else { return }
-        var pause = pauses.next()
-        if case .rateLimited(let after?) = error.kind { pause = max(pause, after) }
-        try? await parts.time.sleep(for: pause)
+        try? await parts.time.sleep(for: pauses.next(after: error))
       }
     }
   }
 
   private func follow(_ calls: [Call], over connection: String) async throws(StreamVideoError) {
-    for start in stride(from: 0, to: calls.count, by: Self.chunk) {
-      let part = calls[start..<min(start + Self.chunk, calls.count)]
+    for part in calls.chunks(of: Self.chunk) {
       for call in part { call.state.change { $0.beginReading() } }
       let answer: JSON
       do throws(StreamVideoError) {

@@ -132,9 +132,7 @@ final class ConnectionKeeper: Sendable {
           set(.disconnected(error))
           return nil
         }
-        var pause = pauses.next()
-        if case .rateLimited(let after?) = error.kind { pause = max(pause, after) }
-        try? await core.time.sleep(for: pause)
+        try? await core.time.sleep(for: pauses.next(after: error))
       }
     }
     return nil

@@ -1,6 +1,6 @@
 import JSONCoding
 
-/// One entry of an app's `event_hooks`. Facts of the app's configuration: Stream's "webhooks", configuration by API.
+/// One entry of an app's `event_hooks`, with the fields that Stream's page on webhooks gives it.
 struct HookReading: Sendable {
   let json: JSON
   var id: String? { text("id") }

@@ -1,15 +1,15 @@
 /// An `http` or `https` URL with a host, taken apart strictly: what one reader takes for the host and another for a user name
 /// is refused.
-struct AbsoluteURL {
-  let isSecure: Bool
+package struct AbsoluteURL {
+  package let isSecure: Bool
   /// In lower case; an IPv6 address without its brackets.
-  let host: String
+  package let host: String
   /// Digits, or `*`; nil when there is none.
-  let port: String?
+  package let port: String?
   /// Path and what follows; empty or beginning with `/`, `?` or `#`.
-  let rest: String
+  package let rest: String
 
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != 92 }), let scheme = text.firstRange(of: "://"),
       ["http", "https"].contains(text[..<scheme.lowerBound].lowercased())
     else { return nil }
@@ -23,8 +23,8 @@ struct AbsoluteURL {
   }
 
   /// A place to add paths to: no query, no fragment, no `*`.
-  var isBase: Bool { port != "*" && !rest.contains { $0 == "?" || $0 == "#" } }
-  var isOrigin: Bool { rest.isEmpty }
+  package var isBase: Bool { port != "*" && !rest.contains { $0 == "?" || $0 == "#" } }
+  package var isOrigin: Bool { rest.isEmpty }
 
   private static func hostAndPort(_ authority: Substring) -> (host: String, port: String?)? {
     guard !authority.contains("@") else { return nil }

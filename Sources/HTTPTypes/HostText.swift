@@ -1,7 +1,7 @@
 /// What may stand where a host is named.
-enum HostText {
+package enum HostText {
   /// A name, or an IPv4 address.
-  static func isName(_ text: Substring) -> Bool {
+  package static func isName(_ text: Substring) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
         switch byte {
@@ -12,7 +12,7 @@ enum HostText {
   }
 
   /// What brackets may hold: an IPv6 address, never a name, which another reader would look up.
-  static func isBracketed(_ text: Substring) -> Bool {
+  package static func isBracketed(_ text: Substring) -> Bool {
     text.utf8.count { $0 == 58 } >= 2
       && text.utf8.allSatisfy { byte in
         switch byte {

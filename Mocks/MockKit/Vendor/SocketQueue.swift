@@ -1,0 +1,51 @@
+package import JSONCoding
+import Synchronization
+package import WebSocket
+
+/// What waits to go out on one connection, in its order.
+package final class SocketQueue: Sendable {
+  private struct Goodbye: Sendable {
+    let code: UInt16
+    let reason: String
+  }
+
+  private let outgoing: AsyncStream<WebSocketMessage>
+  private let feed: AsyncStream<WebSocketMessage>.Continuation
+  private let goodbye = Mutex<Goodbye?>(nil)
+
+  /// Whoever has more than `most` messages waiting is not waited for: the connection is closed. nil = no bound.
+  package init(most: Int? = nil) {
+    (outgoing, feed) = AsyncStream.makeStream(bufferingPolicy: most.map { .bufferingOldest($0) } ?? .unbounded)
+  }
+
+  package func send(_ frame: JSON) { send(.text(frame.bytes())) }
+  package func send(_ text: String) { send(WebSocketMessage(text)) }
+
+  private func send(_ message: WebSocketMessage) {
+    if case .dropped = feed.yield(message) { close(1008, "too slow") }
+  }
+
+  /// After everything that was sent before; the first goodbye holds.
+  package func close(_ code: UInt16, _ reason: String) {
+    goodbye.withLock { $0 = $0 ?? Goodbye(code: code, reason: reason) }
+    feed.finish()
+  }
+
+  /// Moves messages both ways until either side has gone.
+  package func serve(_ connection: WebSocketConnection, _ hear: @escaping @Sendable ([UInt8]) -> Void) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.write(to: connection) }
+      group.addTask {
+        while let message = await connection.receive() { hear(message.bytes) }
+        self.feed.finish()
+      }
+      await group.waitForAll()
+    }
+  }
+
+  private func write(to connection: WebSocketConnection) async {
+    for await message in outgoing { await connection.send(message) }
+    guard let goodbye = goodbye.withLock({ $0 }) else { return }
+    await connection.close(goodbye.code, goodbye.reason)
+  }
+}
