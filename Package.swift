@@ -127,28 +127,31 @@ let suites: [Target] = [
   tests("CompressionTests", ["Compression"]),
   tests("StructuredLoggingTests", ["StructuredLogging", "JSONCoding", "Clocks", "Metrics"]),
   tests("ConfigurationTests", ["Configuration", "JSONCoding", "Cryptography", "HTTPTypes"]),
-  tests("HTTPServerTests", ["HTTPServer", "HTTPTypes"]),
-  tests("ByteRelayTests", ["ByteRelay", "HTTPServer", "HTTPClient", "HTTPTypes"]),
-  tests("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTPTypes", "Compression"]),
+  tests("HTTPServerTests", ["ProgramTesting", "HTTPServer", "HTTPTypes"]),
+  tests("ByteRelayTests", ["ProgramTesting", "ByteRelay", "HTTPServer", "HTTPClient", "HTTPTypes"]),
+  tests("HTTPClientTests", ["ProgramTesting", "HTTPClient", "HTTPServer", "HTTPTypes", "Compression"]),
   tests("StoreTests", ["Store", "SQLiteStore", "ProviderTesting", "CSQLite", "HTTPTypes", "Clocks"]),
-  tests("EventDeliveryTests", ["EventDelivery", "Store", "ProviderTesting", "HTTPTypes", "Clocks"]),
+  tests("EventDeliveryTests", ["ProgramTesting", "EventDelivery", "Store", "ProviderTesting", "HTTPTypes", "Clocks"]),
   tests("RoomReducerTests", ["RoomReducer", "MeetingCore", "ProviderTesting"]),
   tests(
     "GatewayEngineTests",
     [
-      "GatewayEngine", "MeetingCore", "RoomReducer", "ProviderTesting", "Store", "EventDelivery", "RESTFacade",
+      "ProgramTesting", "GatewayEngine", "MeetingCore", "RoomReducer", "ProviderTesting", "Store", "EventDelivery",
+      "RESTFacade",
       "JSONCoding", "Cryptography", "HTTPTypes", "Clocks", "StructuredLogging", "Metrics",
     ]),
   tests(
     "RESTFacadeTests",
     [
-      "RESTFacade", "GatewayEngine", "MeetingCore", "ProviderTesting", "Store", "EventDelivery", "WebSocket",
+      "ProgramTesting", "RESTFacade", "GatewayEngine", "MeetingCore", "ProviderTesting", "Store", "EventDelivery",
+      "WebSocket",
       "HTTPServer", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks", "StructuredLogging", "Metrics",
     ]),
   tests(
     "StreamAdapterTests",
     [
-      "StreamAdapter", "StreamMock", "MockKit", "MeetingCore", "ProviderTesting", "WebSocket", "HTTPClient",
+      "ProgramTesting", "StreamAdapter", "StreamMock", "MockKit", "MeetingCore", "ProviderTesting", "WebSocket",
+      "HTTPClient",
       "HTTPTypes",
       "JSONCoding", "Cryptography", "Compression", "Clocks",
     ]),
@@ -161,7 +164,8 @@ let suites: [Target] = [
   tests(
     "StreamMockTests",
     [
-      "StreamMock", "MockKit", "WebSocket", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Compression",
+      "ProgramTesting", "StreamMock", "MockKit", "WebSocket", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography",
+      "Compression",
       "Clocks",
     ]),
   tests(
@@ -173,14 +177,16 @@ let suites: [Target] = [
   tests(
     "FaultTests",
     [
-      "StreamAdapter", "StreamMock", "MockKit", "GatewayEngine", "RESTFacade", "MeetingCore", "ProviderTesting",
+      "ProgramTesting", "StreamAdapter", "StreamMock", "MockKit", "GatewayEngine", "RESTFacade", "MeetingCore",
+      "ProviderTesting",
       "EventDelivery", "HTTPServer", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
       "StructuredLogging", "Metrics",
     ]),
   tests(
     "LiveTests",
     [
-      "StreamAdapter", "StreamMock", "MockKit", "GatewayEngine", "RESTFacade", "MeetingCore", "ProviderTesting",
+      "ProgramTesting", "StreamAdapter", "StreamMock", "MockKit", "GatewayEngine", "RESTFacade", "MeetingCore",
+      "ProviderTesting",
       "EventDelivery", "HTTPServer", "HTTPClient", "WebSocket", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
       "StructuredLogging", "Metrics",
     ]),

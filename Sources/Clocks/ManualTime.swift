@@ -22,6 +22,9 @@ package final class ManualTime: TimeSource {
     }
   }
 
+  /// How long others are waited for who have something to do now.
+  package static let patience: Duration = .seconds(10)
+
   private let start: Int64
   private let state = Mutex(State())
 
@@ -57,13 +60,20 @@ package final class ManualTime: TimeSource {
     state.withLock { $0.elapsed = max($0.elapsed, target) }
   }
 
-  /// Returns once the woken sleeper has run: on a busy machine its thread may get no turn for long. It is not waited for
-  /// without end, because it may need the caller's own executor.
+  /// Returns once the woken sleeper has run: on a busy machine its thread may get no turn for long.
   private func runs(_ id: Int) async {
-    for _ in 0..<10_000 {
-      guard state.withLock({ $0.waking.contains(id) }) else { return }
+    _ = await holds(within: Self.patience) { state.withLock { !$0.waking.contains(id) } }
+  }
+
+  /// Gives others turns until the condition holds; false when it does not within `limit` of the machine's own time, which
+  /// nobody's time stands still for.
+  private func holds(within limit: Duration, _ condition: () -> Bool) async -> Bool {
+    let end = ContinuousClock.now + limit
+    while !condition() {
+      guard ContinuousClock.now < end else { return false }
       await Task.yield()
     }
+    return true
   }
 
   /// Sets wall time; sleepers due by then wake. Time does not go back.
@@ -72,13 +82,9 @@ package final class ManualTime: TimeSource {
     if ahead > 0 { await advance(by: .nanoseconds(ahead)) }
   }
 
-  /// Returns once at least `count` sleepers wait; false when they do not within many turns.
-  package func waitForSleepers(_ count: Int) async -> Bool {
-    for _ in 0..<100_000 {
-      if sleeperCount >= count { return true }
-      await Task.yield()
-    }
-    return false
+  /// Returns once at least `count` sleepers wait; false when they do not within `limit` of the machine's own time.
+  package func waitForSleepers(_ count: Int, within limit: Duration = patience) async -> Bool {
+    await holds(within: limit) { sleeperCount >= count }
   }
 
   private func enqueue(_ id: Int, _ duration: Duration, _ continuation: CheckedContinuation<Void, any Error>) {

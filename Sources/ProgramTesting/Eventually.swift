@@ -1,7 +1,7 @@
 /// Polls until `condition` holds; false when it does not within `limit`. Never inlined: built for release, the compiler fails
 /// on what comes of it.
 @inline(never)
-package func eventually(within limit: Duration = .seconds(5), _ condition: () async throws -> Bool) async rethrows
+package func eventually(within limit: Duration = .seconds(10), _ condition: () async throws -> Bool) async rethrows
   -> Bool
 {
   let clock = ContinuousClock()

@@ -1,6 +1,7 @@
 import HTTPClient
 import HTTPServer
 import HTTPTypes
+import ProgramTesting
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import Clocks
 import EventDelivery
+import ProgramTesting
 import ProviderTesting
 import Store
 import Testing
@@ -22,7 +23,7 @@ struct EventTailTests {
     let log = LogFixture()
     let subscription = try await log.tail.subscribe(.room("r"), after: nil)
     async let delivery = subscription.next()
-    for _ in 0..<50 { await Task.yield() }
+    #expect(await eventually { log.tail.waitingCount == 1 })
     try await log.add(1, to: "other")
     try await log.add(3)
     #expect(await delivery?.positions == [2, 3, 4])
@@ -96,7 +97,7 @@ struct EventTailTests {
     let subscription = try await log.tail.subscribe(.room("r"), after: nil)
     #expect(log.tail.subscriberCount == 1)
     let task = Task { await subscription.next() }
-    for _ in 0..<50 { await Task.yield() }
+    #expect(await eventually { log.tail.waitingCount == 1 })
     task.cancel()
     #expect(await task.value == nil)
     #expect(log.tail.subscriberCount == 0)
@@ -108,7 +109,7 @@ struct EventTailTests {
     let second = try await log.tail.subscribe(.tenant("t"), after: nil)
     async let one = first.next()
     async let other = second.next()
-    for _ in 0..<50 { await Task.yield() }
+    #expect(await eventually { log.tail.waitingCount == 2 })
     first.close()
     #expect(await one == nil)
     #expect(log.tail.subscriberCount == 1)

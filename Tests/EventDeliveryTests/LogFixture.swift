@@ -51,15 +51,6 @@ func positions(of subscription: EventSubscription, _ count: Int) async throws ->
   return found
 }
 
-/// Lets other tasks run until the condition holds; bounded.
-func eventually(_ condition: () -> Bool) async -> Bool {
-  for _ in 0..<200_000 {
-    if condition() { return true }
-    await Task.yield()
-  }
-  return condition()
-}
-
 /// Counts that several tasks keep.
 final class Tally: Sendable {
   private let guarded = Mutex<[Int: Int]>([:])

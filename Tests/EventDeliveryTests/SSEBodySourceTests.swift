@@ -1,6 +1,7 @@
 import Clocks
 import EventDelivery
 import HTTPTypes
+import ProgramTesting
 import ProviderTesting
 import Store
 import Synchronization
@@ -74,6 +75,7 @@ struct SSEBodySourceTests {
     _ = await source.next()
     let beating = Task { await log.tail.beat(every: .seconds(10), time) }
     async let piece = source.next()
+    #expect(await eventually { log.tail.waitingCount == 1 })
     for _ in 0..<10 {
       #expect(await time.waitForSleepers(1))
       await time.advance(by: .seconds(1))
@@ -90,10 +92,13 @@ struct SSEBodySourceTests {
     _ = await source.next()
     let beating = Task { await log.tail.beat(every: .seconds(10), time) }
     async let rest = drain(source)
-    for _ in 0..<5 {
+    for _ in 0..<4 {
       #expect(await time.waitForSleepers(1))
+      #expect(await eventually { log.tail.waitingCount == 1 })
       await time.advance(by: .seconds(1))
     }
+    #expect(await time.waitForSleepers(1))
+    await time.advance(by: .seconds(1))
     #expect(await rest == [": beat\n\n"])
     #expect(log.tail.subscriberCount == 0)
     beating.cancel()
@@ -145,7 +150,7 @@ struct SSEBodySourceTests {
     let source = try await source(log)
     _ = await source.next()
     let task = Task { await source.next() }
-    for _ in 0..<50 { await Task.yield() }
+    #expect(await eventually { log.tail.waitingCount == 1 })
     task.cancel()
     #expect(await task.value == nil)
     #expect(log.tail.subscriberCount == 0)

@@ -2,6 +2,7 @@ import GatewayEngine
 import HTTPTypes
 import JSONCoding
 import MockKit
+import ProgramTesting
 import Testing
 
 @testable import StreamMock

@@ -2,6 +2,7 @@ import Clocks
 import Cryptography
 import GatewayEngine
 import MeetingCore
+import ProgramTesting
 import StructuredLogging
 import Testing
 
@@ -52,7 +53,7 @@ struct AccountInspectorTests {
     try await looking(keeper) { world, time in
       #expect(findings(world) == [])
       await time.advance(by: .seconds(60))
-      let isFound = await world.eventually { findings(world) == [Self.good] }
+      let isFound = await eventually { findings(world) == [Self.good] }
       #expect(isFound)
       #expect(warnings(world) == 0)
     }

@@ -3,6 +3,7 @@ import GatewayEngine
 import HTTPTypes
 import JSONCoding
 import MeetingCore
+import ProgramTesting
 import ProviderTesting
 import Store
 import Synchronization
@@ -37,7 +38,7 @@ import Testing
   }
 
   private func becomes(_ state: Agent.State, _ world: World, _ room: String, _ id: String) async throws -> Bool {
-    try await world.eventually { try await agent(world, room, id).state == state }
+    try await eventually { try await agent(world, room, id).state == state }
   }
 
   private func tool(_ url: String = "https://tools.example/t") -> AgentTool {
@@ -51,7 +52,7 @@ import Testing
     let id = try await start(world, room).agent.id
     #expect(try await becomes(.failed, world, room, id))
     #expect(try await agent(world, room, id).reason == "provider_timeout")
-    #expect(await world.eventually { world.vendor.host.open == 0 })
+    #expect(await eventually { world.vendor.host.open == 0 })
     #expect(try await world.eventTypes(room).contains("agent.failed"))
   }
 
@@ -125,7 +126,7 @@ import Testing
     let room = try await live(world)
     world.vendor.host.play(.joins, .asks(Self.call), .hearsOutcome, .waits)
     let id = try await start(world, room, tools: [tool()]).agent.id
-    #expect(await world.eventually { world.vendor.host.outcomes == ["22 degrees"] })
+    #expect(await eventually { world.vendor.host.outcomes == ["22 degrees"] })
     let request = try #require(tools.requests.first)
     let fields = request.fields
     let signer = try #require(WebhookSigner(Self.secret))
@@ -135,7 +136,7 @@ import Testing
         == signer.signature(id: fields["webhook-id"] ?? "", timestamp: time, body: request.body ?? []))
     let body = try JSON.parse(request.body ?? [], mode: .strict)
     #expect(body["data"]?["agent_id"]?.stringValue == id && body["data"]?["arguments"] == ["a": 1])
-    #expect(try await world.eventually { try await world.eventTypes(room).contains("agent.tool_called") })
+    #expect(try await eventually { try await world.eventTypes(room).contains("agent.tool_called") })
     await world.gateway.endConnections()
   }
 
@@ -154,14 +155,14 @@ import Testing
     let room = try await live(world)
     world.vendor.host.play(.joins, .asks(Self.call), .hearsOutcome, .waits)
     _ = try await start(world, room, tools: [tool()])
-    #expect(await world.eventually { world.vendor.host.outcomes.first?.hasPrefix(#"{"error":""#) == true })
+    #expect(await eventually { world.vendor.host.outcomes.first?.hasPrefix(#"{"error":""#) == true })
     func told() async throws -> JSON? {
       let events = try await world.gateway.events(
         .room(room), from: .oldest, types: "agent.tool_called", limit: 10, caller: world.caller
       ).events
       return try events.first.map { try JSON.parse($0.body, mode: .strict) }
     }
-    #expect(try await world.eventually { try await told() != nil })
+    #expect(try await eventually { try await told() != nil })
     #expect(try await told()?["data"]?["status"]?.stringValue == row.status)
     await world.gateway.endConnections()
   }
@@ -203,8 +204,8 @@ import Testing
     if way == "stopped" { _ = try await world.gateway.stopAgent(room, id, caller: world.caller) }
     let after = way == "restarted" ? World(vendor: world.vendor, store: world.store, instance: "two") : world
     if way == "restarted" { try await after.gateway.start() }
-    #expect(try await world.eventually { try await members(after, room) == [] })
-    #expect(await world.eventually { world.vendor.calls.contains("unmember lucy") })
+    #expect(try await eventually { try await members(after, room) == [] })
+    #expect(await eventually { world.vendor.calls.contains("unmember lucy") })
     let grant = try await after.gateway.joinToken(
       room, TokenRequest(person: PersonInput(externalID: "lucy"), role: nil, ttlSeconds: 600), caller: world.caller)
     #expect(grant.role == .listener)
@@ -230,7 +231,7 @@ import Testing
     let room = try await live(world)
     world.vendor.host.play(.joins, .asks(Self.call), .hearsOutcome, .waits)
     _ = try await start(world, room, tools: [tool()])
-    #expect(try await world.eventually { try await world.eventTypes(room).contains("agent.tool_called") })
+    #expect(try await eventually { try await world.eventTypes(room).contains("agent.tool_called") })
     _ = try await world.gateway.setMembers(
       room, [MemberInput(person: PersonInput(externalID: "mia"), role: .coHost)], caller: world.caller)
     for (person, role) in [("leo", ParticipantRole.listener), ("mia", .coHost)] {
@@ -257,7 +258,7 @@ import Testing
     let calls = (1...6).map { AgentToolCall(id: "call_\($0)", name: "t", arguments: "{}") }
     world.vendor.host.play([.joins, .asks(calls[0]), .hearsOutcome] + calls.dropFirst().map { .asks($0) } + [.waits])
     let id = try await start(world, room, tools: [tool()]).agent.id
-    #expect(await world.eventually { tools.requests.count == 5 })
+    #expect(await eventually { tools.requests.count == 5 })
     switch way {
     case "stop": _ = try await world.gateway.stopAgent(room, id, caller: world.caller)
     case "end": _ = try await world.gateway.end(room, caller: world.caller)
@@ -271,7 +272,7 @@ import Testing
         return "\(data?["call_id"]?.stringValue ?? "-") \(data?["status"]?.stringValue ?? "-")"
       }
     }
-    #expect(try await world.eventually { try await told().count == 6 })
+    #expect(try await eventually { try await told().count == 6 })
     #expect(try await told() == ["call_1 succeeded"] + (2...6).map { "call_\($0) cancelled" })
     #expect(try await agent(world, room, id).state == .left)
   }
@@ -294,7 +295,7 @@ import Testing
       .joins, .asks(AgentToolCall(id: "c", name: "t", arguments: "no")), .hearsOutcome,
       .asks(AgentToolCall(id: "d", name: "other", arguments: "{}")), .hearsOutcome, .waits)
     _ = try await start(world, room, tools: [tool()])
-    #expect(await world.eventually { world.vendor.host.outcomes.count == 2 })
+    #expect(await eventually { world.vendor.host.outcomes.count == 2 })
     #expect(tools.requests.isEmpty)
     await world.gateway.endConnections()
   }
@@ -320,7 +321,7 @@ import Testing
     var update = UpdateAgent()
     update.instructions = .set("Be brief.")
     _ = try await world.gateway.updateAgent(room, id, update, caller: world.caller)
-    #expect(await world.eventually { world.vendor.host.updates.last?.instructions == "Be brief." })
+    #expect(await eventually { world.vendor.host.updates.last?.instructions == "Be brief." })
     _ = try await world.gateway.stopAgent(room, id, caller: world.caller)
     let error = await #expect(throws: GatewayError.self) {
       try await world.gateway.updateAgent(room, id, update, caller: world.caller)

@@ -2,6 +2,7 @@ import Clocks
 import JSONCoding
 import MeetingCore
 import Metrics
+import ProgramTesting
 import ProviderTesting
 import Store
 import Testing
@@ -47,7 +48,7 @@ struct ConditionTests {
   }
 
   private func expect(_ words: [String], _ world: World, _ passes: (Int) async -> Void) async throws {
-    _ = try await world.eventually {
+    _ = try await eventually {
       if try await self.words(world) == words { return true }
       await passes(1)
       return false
@@ -114,12 +115,12 @@ struct ConditionTests {
       leases: LeaseOptions(duration: .seconds(86_400), renewal: .seconds(20_000), patience: .seconds(40_000)),
       time: time)
     try await running(world, time) { passes in
-      #expect(await world.eventually { watcher.alive == 1 })
+      #expect(await eventually { watcher.alive == 1 })
       await passes(60)
       #expect(try await words(world).isEmpty, "without a room it is well too")
       watcher.cut()
       #expect(
-        await world.eventually {
+        await eventually {
           await passes(1)
           return watcher.alive == 1
         })
@@ -146,7 +147,7 @@ struct ConditionTests {
 
     let second = World(store: store, instance: "two", reconciliation: quiet, time: time)
     try await running(second, time) { passes in
-      #expect(await second.eventually { (try? second.gateway.provider("fake-main").troubles.count) == 1 })
+      #expect(await eventually { (try? second.gateway.provider("fake-main").troubles.count) == 1 })
       await passes(10)
       #expect(try await words(second) == [degraded], "it is not told again")
       try await expect([degraded, "provider.recovered write breaker_open"], second, passes)

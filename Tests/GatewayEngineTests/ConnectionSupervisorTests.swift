@@ -1,6 +1,7 @@
 import Clocks
 import MeetingCore
 import Metrics
+import ProgramTesting
 import ProviderTesting
 import Store
 import Testing
@@ -41,12 +42,12 @@ struct ConnectionSupervisorTests {
     let world = world(watcher)
     let first = try await world.create().room
     try await kept(world) { () async throws in
-      #expect(await world.eventually { watcher.lists.last == [first.id] })
+      #expect(await eventually { watcher.lists.last == [first.id] })
       let second = try await world.create().room
-      #expect(await world.eventually { watcher.lists.last == [first.id, second.id].sorted() }, "told at once")
+      #expect(await eventually { watcher.lists.last == [first.id, second.id].sorted() }, "told at once")
       _ = try await world.gateway.end(first.id, caller: world.caller)
       _ = try await world.create()
-      #expect(await world.eventually { watcher.lists.last?.contains(first.id) == false })
+      #expect(await eventually { watcher.lists.last?.contains(first.id) == false })
       #expect(world.metrics.value("switchboard_watching", ["provider": "fake-main"]) == 1)
     }
     #expect(watcher.alive == 0)
@@ -58,16 +59,16 @@ struct ConnectionSupervisorTests {
     let world = world(watcher)
     let room = try await world.create().room
     try await kept(world) { () async throws in
-      #expect(await world.eventually { watcher.alive == 1 })
+      #expect(await eventually { watcher.alive == 1 })
       watcher.port?.take(joined(room.id, "ana"))
       watcher.port?.take(joined("room_unknown", "bo"))
       watcher.port?.take(WebhookDelivery(roomKey: nil, facts: []))
-      #expect(try await world.eventually { try await world.eventTypes(room.id).contains("participant.joined") })
+      #expect(try await eventually { try await world.eventTypes(room.id).contains("participant.joined") })
       try await world.joined(room.id, "c-ana", "ana", id: "delivered as well")
       let types = try await world.eventTypes(room.id)
       #expect(types.count { $0 == "participant.joined" } == 1)
       #expect(
-        await world.eventually {
+        await eventually {
           world.metrics.value("switchboard_watched_events_total", ["provider": "fake-main", "outcome": "unmatched"])
             == 2
         })
@@ -79,13 +80,13 @@ struct ConnectionSupervisorTests {
     let world = world(watcher)
     let room = try await world.create().room
     try await kept(world) { () async throws in
-      #expect(await world.eventually { watcher.alive == 1 })
+      #expect(await eventually { watcher.alive == 1 })
       let odd = Fact(
         occurredAt: Timestamp(nanoseconds: SystemTime().wallNanoseconds), source: .socket, key: "odd:1",
         .unknown(type: "odd", payload: JSONText("{}")))
       for _ in 0..<20 { watcher.port?.take(WebhookDelivery(roomKey: room.id, facts: [odd])) }
       watcher.port?.take(joined(room.id, "ana"))
-      #expect(try await world.eventually { try await world.eventTypes(room.id).contains("participant.joined") })
+      #expect(try await eventually { try await world.eventTypes(room.id).contains("participant.joined") })
       #expect(try await world.eventTypes(room.id).count { $0 == "provider.event" } == 1)
     }
   }
@@ -95,14 +96,14 @@ struct ConnectionSupervisorTests {
     let world = world(watcher)
     let room = try await world.create().room
     try await kept(world) { () async throws in
-      #expect(await world.eventually { watcher.lists.count == 1 })
+      #expect(await eventually { watcher.lists.count == 1 })
       _ = world.gateway.services.hints.take("fake-main")
       watcher.refuse(ProviderFailure(.unavailable, executed: .no, operation: "connect"))
       watcher.cut()
-      #expect(await world.eventually { watcher.lists.count == 2 })
+      #expect(await eventually { watcher.lists.count == 2 })
       #expect(watcher.began == 3, "one, one refused, one more")
       #expect(watcher.lists.last == [room.id], "all rooms again")
-      #expect(await world.eventually { world.gateway.services.hints.take("fake-main") == [room.id] })
+      #expect(await eventually { world.gateway.services.hints.take("fake-main") == [room.id] })
       #expect(world.metrics.value("switchboard_watching_lost_total", ["provider": "fake-main"]) == 2)
     }
   }
@@ -111,13 +112,13 @@ struct ConnectionSupervisorTests {
     let (watcher, other, store) = (FakeWatcher(), FakeWatcher(), InMemoryStore())
     let (one, two) = (world(watcher, store: store), world(other, store: store, instance: "two"))
     let second = Task { await two.gateway.keepConnections() }
-    #expect(await two.eventually { other.alive == 1 })
+    #expect(await eventually { other.alive == 1 })
     try await kept(one) { () async throws in
       #expect(watcher.began == 0, "the lease is somebody else's")
       second.cancel()
       await second.value
       #expect(other.alive == 0)
-      #expect(await one.eventually { watcher.alive == 1 }, "what was given back is free")
+      #expect(await eventually { watcher.alive == 1 }, "what was given back is free")
       #expect(other.began == 1)
     }
   }
@@ -127,14 +128,14 @@ struct ConnectionSupervisorTests {
     let world = world(watcher, store: store)
     let room = try await world.create().room
     try await kept(world) { () async throws in
-      #expect(await world.eventually { watcher.alive == 1 })
+      #expect(await eventually { watcher.alive == 1 })
       let port = try #require(watcher.port)
       let now = SystemTime().wallNanoseconds
       // As if this process had slept through its lease: somebody else has it.
       #expect(
         try await store.takeLease("watch:fake-main", owner: "two", now: now + 3_600_000_000_000, until: .max) != nil)
       port.take(joined(room.id, "ana"))
-      #expect(await world.eventually { watcher.alive == 0 })
+      #expect(await eventually { watcher.alive == 0 })
       #expect(try await world.eventTypes(room.id).contains("participant.joined") == false)
       #expect(watcher.began == 1)
     }

@@ -1,6 +1,7 @@
 import GatewayEngine
 import JSONCoding
 import MeetingCore
+import ProgramTesting
 import ProviderTesting
 import Testing
 
@@ -41,7 +42,7 @@ import Testing
     world.vendor.holdGoLive(at: gate)
     world.vendor.failLives(ProviderFailure(.conflict, executed: .no, operation: "go_live"))
     async let live = world.gateway.goLive(room, caller: world.caller)
-    #expect(await world.eventually { gate.waiting == 1 })
+    #expect(await eventually { gate.waiting == 1 })
     #expect(try await world.gateway.end(room, caller: world.caller).changed == true)
     gate.open()
     do {
@@ -100,7 +101,7 @@ import Testing
     let room = try await live(world)
     _ = try await world.gateway.lock(room, caller: world.caller)
     try await world.joined(room, "ps-1", "leo")
-    let isOut = try await world.eventually { try await world.eventTypes(room).contains("participant.left") }
+    let isOut = try await eventually { try await world.eventTypes(room).contains("participant.left") }
     #expect(isOut)
     #expect(world.vendor.calls.contains("remove leo none"))
     let all = try await world.gateway.participants(
@@ -129,7 +130,7 @@ import Testing
     }
     #expect(error?.code == .banned)
     try await world.joined(room, "ps-2", "bo")
-    #expect(await world.eventually { world.vendor.calls.contains("remove bo forever") })
+    #expect(await eventually { world.vendor.calls.contains("remove bo forever") })
   }
 
   @Test func mutingSaysOnlyWhatIsKnown() async throws {
@@ -175,7 +176,7 @@ import Testing
       _ = try await world.gateway.end(room, caller: world.caller)
       try await joined
       if case .failure(let error) = await token { #expect((error as? GatewayError)?.code == .roomEnded) }
-      let isEmpty = try await world.eventually {
+      let isEmpty = try await eventually {
         try await world.gateway.participants(
           room, ParticipantFilter(), limit: 10, cursor: nil, caller: world.caller
         ).items.isEmpty

@@ -1,6 +1,7 @@
 import GatewayEngine
 import JSONCoding
 import MeetingCore
+import ProgramTesting
 import ProviderTesting
 import Store
 import Testing
@@ -11,7 +12,7 @@ import Testing
     let gate = Gate()
     world.vendor.nextCreates(.waits(gate))
     async let created = world.create("evening")
-    #expect(await world.eventually { gate.waiting == 1 })
+    #expect(await eventually { gate.waiting == 1 })
     let rooms = try await world.gateway.rooms(RoomQuery(tenant: ""), cursor: nil, caller: world.caller)
     #expect(rooms.items.isEmpty)
     gate.open()
@@ -61,7 +62,7 @@ import Testing
     world.vendor.nextCreates(.worksLate)
     let error = await #expect(throws: GatewayError.self) { try await world.create("evening") }
     #expect(error?.code == .providerUnavailable)
-    #expect(await world.eventually { world.vendor.calls.contains("end") })
+    #expect(await eventually { world.vendor.calls.contains("end") })
     #expect(world.vendor.calls == ["create", "find", "find", "end"])
     #expect(try await world.create("evening").room.phase == .backstage)
   }
@@ -92,7 +93,7 @@ import Testing
     let error = await #expect(throws: GatewayError.self) { try await world.create("evening") }
     #expect(error?.code == .providerTimeout)
     let operation = try #require(error?.operation)
-    let isSettled = try await world.eventually {
+    let isSettled = try await eventually {
       try await world.gateway.operation(operation, caller: world.caller).state == .succeeded
     }
     #expect(isSettled)
@@ -106,7 +107,7 @@ import Testing
     let gate = Gate()
     world.vendor.nextCreates(.waits(gate))
     let stuck = Task { try? await world.create("evening") }
-    #expect(await world.eventually { gate.waiting == 1 })
+    #expect(await eventually { gate.waiting == 1 })
     let next = World(vendor: world.vendor, store: world.store, instance: "two")
     try await next.gateway.start()
     #expect(try await next.create("evening").room.phase == .backstage)
@@ -121,7 +122,7 @@ import Testing
     let gate = Gate()
     world.vendor.nextCreates(.waits(gate))
     async let created = world.create("evening")
-    #expect(await world.eventually { gate.waiting == 1 })
+    #expect(await eventually { gate.waiting == 1 })
     let id = try #require(try await world.store.creatingRooms().first?.id)
     #expect(
       try await world.hook(["type": "joined", "room": .string(id), "connection": "ps-1", "person": "nadia"])

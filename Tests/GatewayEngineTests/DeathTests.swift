@@ -3,6 +3,7 @@ import GatewayEngine
 import HTTPTypes
 import JSONCoding
 import MeetingCore
+import ProgramTesting
 import ProviderTesting
 import Store
 import Testing
@@ -36,7 +37,7 @@ import Testing
     let dying = World(
       vendor: first.vendor, store: first.store, seen: DyingStore(first.store, dies: death, gate: gate))
     let stuck = Task { try? await work(dying) }
-    #expect(await first.eventually { gate.waiting > 0 }, "it dies there")
+    #expect(await eventually { gate.waiting > 0 }, "it dies there")
     let next = World(vendor: first.vendor, store: first.store, instance: "two")
     try await next.gateway.start()
     try await check(next)
@@ -46,7 +47,7 @@ import Testing
 
   private func isOneRoom(_ world: World, _ id: String) async throws {
     #expect(world.vendor.roomCount == 1)
-    #expect(try await world.eventually { try await world.store.creatingRooms().isEmpty })
+    #expect(try await eventually { try await world.store.creatingRooms().isEmpty })
     #expect(try await world.eventTypes(id) == ["room.created"])
     let rooms = try await world.gateway.rooms(RoomQuery(tenant: "ten_a"), cursor: nil, caller: world.caller)
     #expect(rooms.items.map(\.room.id) == [id])
@@ -101,7 +102,7 @@ import Testing
     let dying = World(
       vendor: world.vendor, store: world.store, seen: DyingStore(world.store, dies: death, gate: gate))
     let stuck = Task { try? await keyed(dying, "one") }
-    #expect(await world.eventually { gate.waiting > 0 }, "it dies there")
+    #expect(await eventually { gate.waiting > 0 }, "it dies there")
     let next = World(vendor: world.vendor, store: world.store, instance: "two")
     try await next.gateway.start()
     try await keyed(next, "two")
@@ -121,7 +122,7 @@ import Testing
     let dying = World(
       vendor: world.vendor, store: world.store, seen: DyingStore(world.store, dies: death, gate: gate))
     let stuck = Task { try? await dying.joined(room, "ps-1", "leo") }
-    #expect(await world.eventually { gate.waiting > 0 }, "it dies there")
+    #expect(await eventually { gate.waiting > 0 }, "it dies there")
     let next = World(vendor: world.vendor, store: world.store, instance: "two")
     try await next.gateway.start()
     world.vendor.show(
@@ -131,7 +132,7 @@ import Testing
           SnapshotParticipant(joined: .init(connection: "ps-1", person: "leo", session: "s-1"), joinedAt: nil)
         ]))
     #expect(await next.gateway.reconcile(room))
-    #expect(try await next.eventually { try await next.eventTypes(room).contains("participant.left") })
+    #expect(try await eventually { try await next.eventTypes(room).contains("participant.left") })
     #expect(world.vendor.calls.contains("remove leo none"))
     gate.open()
     _ = await stuck.value
@@ -181,7 +182,7 @@ import Testing
     _ = try await world.store.commit(parked(room, nil))
     let next = World(vendor: world.vendor, store: world.store, instance: "two")
     try await next.gateway.start()
-    #expect(try await next.eventually { try await next.eventTypes(room).contains("participant.joined") })
+    #expect(try await eventually { try await next.eventTypes(room).contains("participant.joined") })
     #expect(try await next.store.roomsWithParkedDeliveries().isEmpty)
     #expect(next.store.deliveries.allSatisfy { $0.state == "applied" && $0.raw.isEmpty })
   }

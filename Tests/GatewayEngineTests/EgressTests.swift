@@ -1,6 +1,7 @@
 import Clocks
 import JSONCoding
 import MeetingCore
+import ProgramTesting
 import ProviderTesting
 import Store
 import StructuredLogging
@@ -100,8 +101,8 @@ import Testing
     world.vendor.studio.fail("stop recording", nil)
     try await hook(world, room, "rec_started")
     #expect(
-      await world.eventually { world.vendor.studio.calls.count { $0 == "stop recording" } == 2 })
-    #expect(try await world.eventually { try await read(world, room, id).egress.state == .stopping })
+      await eventually { world.vendor.studio.calls.count { $0 == "stop recording" } == 2 })
+    #expect(try await eventually { try await read(world, room, id).egress.state == .stopping })
     try await hook(world, room, "rec_stopped")
     #expect(world.vendor.studio.calls.count { $0 == "stop recording" } == 2)
   }
@@ -278,7 +279,7 @@ import Testing
     #expect(try await read(world, room, id).egress.stateName == "starting")
     world.vendor.studio.fail("record", nil)
     for person in ["ana", "bo"] { try await world.joined(room, "c-\(person)", person) }
-    #expect(await world.eventually { world.vendor.studio.calls == ["record room", "record room"] })
+    #expect(await eventually { world.vendor.studio.calls == ["record room", "record room"] })
     try await hook(world, room, "rec_started")
     #expect(try await read(world, room, id).egress.vendorID == "e-1")
     #expect(try await world.eventTypes(room).count { $0 == "recording.started" } == 1)
@@ -292,7 +293,7 @@ import Testing
     let id = try #require(result.started.first?.id)
     world.vendor.studio.fail("record", .forbidden)
     try await world.joined(room, "c-1", "ana")
-    #expect(try await world.eventually { try await read(world, room, id).egress.state == .failed })
+    #expect(try await eventually { try await read(world, room, id).egress.state == .failed })
     #expect(try await read(world, room, id).egress.reason == "provider_error")
   }
 
@@ -322,7 +323,7 @@ import Testing
     try await hook(world, room, "rec_started")
     try await hook(world, room, "hls_started")
     _ = try await world.gateway.stopLive(room, keeping: [.broadcast], caller: world.caller)
-    #expect(await world.eventually { world.vendor.studio.calls.contains("stop recording") })
+    #expect(await eventually { world.vendor.studio.calls.contains("stop recording") })
     #expect(!world.vendor.studio.calls.contains("stop hls"))
     #expect(try await world.gateway.room(room, caller: world.caller).running == [.recording, .broadcast])
     try await hook(world, room, "rec_stopped")
@@ -339,7 +340,7 @@ import Testing
     async let told: Void = hook(world, room, "session_ended")
     async let again: Void = hook(world, room, "ended")
     _ = try await (ended, told, again)
-    #expect(await world.eventually { world.vendor.studio.calls.contains("stop recording") })
+    #expect(await eventually { world.vendor.studio.calls.contains("stop recording") })
     try await hook(world, room, "rec_stopped")
     try await hook(world, room, "rec_ready")
     let types = try await world.eventTypes(room)

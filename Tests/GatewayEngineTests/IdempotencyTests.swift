@@ -1,6 +1,7 @@
 import GatewayEngine
 import HTTPTypes
 import MeetingCore
+import ProgramTesting
 import Testing
 
 @Suite struct IdempotencyTests {
@@ -64,7 +65,7 @@ import Testing
     let claim = world.claim("k")
     _ = try await world.gateway.beginIdempotent(claim)
     let stuck = Task { try? await world.gateway.createRoom(world.request(), claim: claim, caller: world.caller).view }
-    #expect(await world.eventually { gate.waiting == 1 })
+    #expect(await eventually { gate.waiting == 1 })
     let next = World(vendor: world.vendor, store: world.store, instance: "two")
     let again = next.claim("k", instance: "two")
     #expect(try await next.gateway.beginIdempotent(again) == .run)

@@ -1,4 +1,5 @@
 import Clocks
+import ProgramTesting
 import ProviderTesting
 import Store
 import Synchronization
@@ -24,14 +25,6 @@ struct LeaseKeeperTests {
 
   private func keeper(_ store: any Store, _ time: ManualTime, owner: String = "a") -> LeaseKeeper {
     LeaseKeeper(store: store, owner: owner, options: LeaseOptions(), time: time)
-  }
-
-  private func eventually(_ condition: () -> Bool) async -> Bool {
-    for _ in 0..<100_000 {
-      if condition() { return true }
-      await Task.yield()
-    }
-    return condition()
   }
 
   @Test func itIsRenewedAsLongAsTheWorkGoesOn() async throws {

@@ -2,6 +2,7 @@ import Clocks
 import GatewayEngine
 import JSONCoding
 import MeetingCore
+import ProgramTesting
 import ProviderTesting
 import Testing
 
@@ -86,7 +87,7 @@ import Testing
     async let asked: Void = {
       _ = try? await world.gateway.setMembers(room, [input("bo", .speaker)], caller: world.caller)
     }()
-    #expect(await world.eventually { world.vendor.calls.last == "members bo=speaker" })
+    #expect(await eventually { world.vendor.calls.last == "members bo=speaker" })
     let next = World(vendor: world.vendor, store: world.store, instance: "two")
     try await next.hook(news("member", room))
     #expect(try await updates(next, room) == 1)

@@ -1,5 +1,6 @@
 import GatewayEngine
 import MeetingCore
+import ProgramTesting
 import ProviderTesting
 import Testing
 
@@ -39,7 +40,7 @@ import Testing
     let gate = Gate()
     world.store.afterCommit { await gate.wait() }
     async let change: Void = rename(world, one, "Nadia B.")
-    #expect(await world.eventually { gate.waiting == 1 })
+    #expect(await eventually { gate.waiting == 1 })
     #expect(try await hostName(world, other) == "Nadia B.")
     let reads = world.store.readCount
     #expect(try await hostName(world, other) == "Nadia B.")

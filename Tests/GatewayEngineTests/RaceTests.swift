@@ -1,6 +1,7 @@
 import GatewayEngine
 import JSONCoding
 import MeetingCore
+import ProgramTesting
 import ProviderTesting
 import Store
 import Testing
@@ -50,7 +51,7 @@ import Testing
     let gate = Gate()
     world.store.afterCommit { await gate.wait() }
     async let live: Outcome = world.gateway.goLive(room, caller: world.caller)
-    #expect(await world.eventually { gate.waiting == 1 })
+    #expect(await eventually { gate.waiting == 1 })
     let logged = try await world.store.events(EventQuery(scope: .room(room), after: 0, limit: 10))
     #expect(logged.last?.type == "room.went_live")
     async let read = world.gateway.room(room, caller: world.caller)
@@ -67,7 +68,7 @@ import Testing
     let gate = Gate()
     world.vendor.holdGoLive(at: gate)
     async let live: Outcome = world.gateway.goLive(room, caller: world.caller)
-    #expect(await world.eventually { gate.waiting == 1 })
+    #expect(await eventually { gate.waiting == 1 })
     try await world.joined(room, "ps-1", "ana")
     #expect(gate.waiting == 1, "the control is still there")
     #expect(try await world.eventTypes(room).contains("participant.joined"))

@@ -1,6 +1,7 @@
 import GatewayEngine
 import JSONCoding
 import MeetingCore
+import ProgramTesting
 import ProviderTesting
 import Store
 import Testing
@@ -22,7 +23,7 @@ import Testing
     #expect(error?.code == .storeUnavailable)
     #expect(error?.retryAfterSeconds == 1)
     world.store.beforeCommit(nil)
-    #expect(try await world.eventually { try await world.store.creatingRooms().isEmpty }, "without being asked again")
+    #expect(try await eventually { try await world.store.creatingRooms().isEmpty }, "without being asked again")
     _ = try await world.create("evening")
     #expect(world.vendor.calls.filter { $0 == "create" }.count == 1)
   }
@@ -53,7 +54,7 @@ import Testing
     let error = await #expect(throws: GatewayError.self) { try await world.create("evening") }
     #expect(error?.code == .storeUnavailable)
     world.store.beforeCommit(nil)
-    #expect(try await world.eventually { try await world.store.creatingRooms().isEmpty })
+    #expect(try await eventually { try await world.store.creatingRooms().isEmpty })
     #expect(try await world.create("evening").room.phase == .backstage)
   }
 
@@ -62,13 +63,13 @@ import Testing
     let gate = Gate()
     world.vendor.nextCreates(.waits(gate))
     async let created = world.create("evening")
-    #expect(await world.eventually { gate.waiting == 1 })
+    #expect(await eventually { gate.waiting == 1 })
     let room = try #require(try await world.store.creatingRooms().first?.id)
     try await world.joined(room, "ps-1", "leo", id: "w-1")
     world.store.beforeCommit { $0.inbox.isEmpty ? nil : StoreFailure("disk full") }
     gate.open()
     #expect(try await created.room.phase == .backstage, "the room is there whatever waits for it")
     world.store.beforeCommit(nil)
-    #expect(try await world.eventually { try await world.eventTypes(room).contains("participant.joined") })
+    #expect(try await eventually { try await world.eventTypes(room).contains("participant.joined") })
   }
 }

@@ -1,6 +1,7 @@
 import GatewayEngine
 import JSONCoding
 import MeetingCore
+import ProgramTesting
 import ProviderTesting
 import Store
 import Testing
@@ -50,7 +51,7 @@ import Testing
     let gate = Gate()
     world.store.afterCommit { await gate.wait() }
     async let first: HookAnswer = world.hook(["type": "joined", "room": .string(room), "connection": "c"], id: "d-0")
-    #expect(await world.eventually { gate.waiting == 1 })
+    #expect(await eventually { gate.waiting == 1 })
     async let repeats = saidTwentyTimes(world, room)
     for _ in 0..<200 { await Task.yield() }
     gate.open()

@@ -1,5 +1,6 @@
 import Clocks
 import MeetingCore
+import ProgramTesting
 import Store
 import Testing
 
@@ -30,11 +31,11 @@ import Testing
     world.vendor.show(shown(["ana", "bo"]))
     try await timed(world) { () async throws in
       #expect(
-        try await world.eventually { try await world.eventTypes(room.id).count { $0 == "participant.joined" } == 2 })
+        try await eventually { try await world.eventTypes(room.id).count { $0 == "participant.joined" } == 2 })
       world.vendor.show(shown(["ana"]))
-      #expect(try await world.eventually { try await world.eventTypes(room.id).contains("participant.left") })
+      #expect(try await eventually { try await world.eventTypes(room.id).contains("participant.left") })
       let reads = world.vendor.calls.count { $0 == "snapshot" }
-      #expect(await world.eventually { world.vendor.calls.count { $0 == "snapshot" } > reads + 5 })
+      #expect(await eventually { world.vendor.calls.count { $0 == "snapshot" } > reads + 5 })
       let types = try await world.eventTypes(room.id)
       #expect(types.count { $0 == "participant.left" } == 1, "further readings find nothing new")
       #expect(types.count { $0 == "participant.joined" } == 2)
@@ -53,7 +54,7 @@ import Testing
     world.vendor.show(shown(["ana"], stage: .ended))
     _ = try await world.gateway.end(room.id, caller: world.caller)
     try await timed(world) { () async throws in
-      #expect(await world.eventually { world.vendor.calls.contains { $0.hasPrefix("remove ana") } })
+      #expect(await eventually { world.vendor.calls.contains { $0.hasPrefix("remove ana") } })
     }
     let types = try await world.eventTypes(room.id)
     #expect(types.count { $0 == "participant.joined" } == 1)
@@ -89,13 +90,13 @@ import Testing
     let world = World(reconciliation: slow)
     let room = try await world.create().room
     try await timed(world) { () async throws in
-      #expect(await world.eventually { world.vendor.calls.contains("snapshot") })
+      #expect(await eventually { world.vendor.calls.contains("snapshot") })
       world.vendor.show(shown([], stage: .ended))
       world.vendor.failEnds(ProviderFailure(.timeout, executed: .maybe, operation: "end"))
       await #expect(throws: GatewayError.self) { () async throws in
         _ = try await world.gateway.end(room.id, caller: world.caller)
       }
-      #expect(try await world.eventually { try await world.eventTypes(room.id).last == "room.ended" })
+      #expect(try await eventually { try await world.eventTypes(room.id).last == "room.ended" })
     }
   }
 }

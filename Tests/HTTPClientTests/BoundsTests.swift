@@ -1,5 +1,6 @@
 import HTTPClient
 import HTTPTypes
+import ProgramTesting
 import Testing
 
 /// How much an answer may hold.

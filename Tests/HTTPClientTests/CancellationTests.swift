@@ -1,5 +1,6 @@
 import HTTPClient
 import HTTPTypes
+import ProgramTesting
 import Testing
 
 /// Cancelling, stopping, and what is left of it.

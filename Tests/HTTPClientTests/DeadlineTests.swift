@@ -1,6 +1,7 @@
 import Glibc
 import HTTPClient
 import HTTPTypes
+import ProgramTesting
 import Testing
 
 /// Each deadline fails with its own reason, never early and not much later.

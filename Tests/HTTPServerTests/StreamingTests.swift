@@ -1,5 +1,6 @@
 import HTTPServer
 import HTTPTypes
+import ProgramTesting
 import Synchronization
 import Testing
 

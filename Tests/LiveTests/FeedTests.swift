@@ -3,6 +3,7 @@ import GatewayEngine
 import JSONCoding
 import Metrics
 import MockKit
+import ProgramTesting
 import StreamAdapter
 import StreamMock
 import Testing
@@ -72,7 +73,7 @@ struct FeedTests {
     for id in try await deliveries(bench).compactMap({ $0["id"]?.stringValue }) {
       try await bench.control("POST", "webhooks/deliveries/\(id)/redeliver")
     }
-    let isThrough = try await bench.eventually {
+    let isThrough = try await eventually {
       try await deliveries(bench).allSatisfy { $0["state"] == "delivered" }
     }
     #expect(isThrough)
@@ -87,7 +88,7 @@ struct FeedTests {
     for delivery in all {
       try await bench.control("POST", "sockets/send", ["text": .string((delivery["payload"] ?? .null).text())])
     }
-    #expect(await bench.eventually { bench.watchedEvents - before >= Double(all.count) })
+    #expect(await eventually { bench.watchedEvents - before >= Double(all.count) })
   }
 
   @Test("a frame beyond every measure ends the connection, and the next one follows again")
@@ -96,8 +97,8 @@ struct FeedTests {
       let room = try await bench.room()
       #expect(try await bench.isWatched(room))
       try await bench.control("POST", "sockets/send", ["letters": 5_000_000])
-      #expect(await bench.eventually { bench.lost >= 1 })
-      #expect(try await bench.eventually { try await bench.watching().count == 1 })
+      #expect(await eventually { bench.lost >= 1 })
+      #expect(try await eventually { try await bench.watching().count == 1 })
       #expect(try await bench.isWatched(room))
       try await bench.enter("ana", room)
       #expect(try await bench.has("participant.joined", in: room))
@@ -111,7 +112,7 @@ struct FeedTests {
       interval: .seconds(30), idleInterval: .seconds(300), requestsPerMinute: 600, tick: .seconds(2))
     try await WatchBench.running(.socket, time: time, reconciliation: readings) { bench in
       func passing(_ condition: () async throws -> Bool) async throws -> Bool {
-        try await bench.eventually {
+        try await eventually {
           if try await condition() { return true }
           await time.advance(by: .seconds(1))
           return false

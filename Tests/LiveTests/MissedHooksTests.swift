@@ -2,6 +2,7 @@ import Clocks
 import GatewayEngine
 import JSONCoding
 import MockKit
+import ProgramTesting
 import StreamAdapter
 import StreamMock
 import Testing
@@ -26,7 +27,7 @@ struct MissedHooksTests {
   private func passing(_ bench: WatchBench, _ time: ManualTime, _ condition: () async throws -> Bool) async throws
     -> Bool
   {
-    try await bench.eventually {
+    try await eventually {
       if try await condition() { return true }
       await time.advance(by: .seconds(1))
       return false
@@ -92,7 +93,7 @@ struct MissedHooksTests {
         try await passing(bench, time) {
           try await bench.source(of: "participant.joined", in: rooms.stage) == "webhook"
         })
-      #expect(await bench.eventually { await bench.isQuiet })
+      #expect(await eventually { await bench.isQuiet })
       let late = try await bench.events(rooms.stage).dropFirst(after[rooms.stage] ?? 0)
       #expect(story(late).filter { !$0.hasPrefix("permission.") } == ["participant.joined fay"])
       // The vendor knows better when somebody left, and reports on the session afterwards.

@@ -2,6 +2,7 @@ import Clocks
 import JSONCoding
 import Metrics
 import MockKit
+import ProgramTesting
 import StreamAdapter
 import StreamMock
 import StructuredLogging
@@ -37,7 +38,7 @@ struct WatchingTests {
       #expect(try await bench.has("participant.left", in: room))
       try await bench.control("DELETE", "rooms/default:\(room)/participants/\(ana)")
       #expect(try await bench.has("participant.left", 2, in: room))
-      #expect(await bench.eventually { await bench.isQuiet })
+      #expect(await eventually { await bench.isQuiet })
       let counts = Dictionary(grouping: try await bench.types(room)) { $0 }.mapValues(\.count)
       #expect(counts["participant.joined"] == 2)
       #expect(counts["participant.left"] == 2)
@@ -72,7 +73,7 @@ struct WatchingTests {
         "POST", "faults",
         ["match": ["operation": "WSConnect"], "times": 2, "fault": ["kind": "http_status", "status": 503]])
       try await bench.control("POST", "sockets/close", ["code": 1001, "reason": "restart"])
-      #expect(try await bench.eventually { try await bench.watching().isEmpty })
+      #expect(try await eventually { try await bench.watching().isEmpty })
       try await bench.enter("ana", room)
       #expect(try await bench.isWatched(room))
       #expect(try await bench.has("participant.joined", in: room))
@@ -89,7 +90,7 @@ struct WatchingTests {
     try await WatchBench.running(.socket, tokenSeconds: 2) { bench in
       let room = try await bench.room()
       #expect(try await bench.isWatched(room))
-      #expect(await bench.eventually { bench.lost >= 1 })
+      #expect(await eventually { bench.lost >= 1 })
       #expect(bench.logs.lines.contains { $0.contains("\"vendor_code\":\"40\"") })
       #expect(try await bench.isWatched(room))
     }
@@ -101,17 +102,17 @@ struct WatchingTests {
     try await WatchBench.running(.socket, time: time) { bench in
       let room = try await bench.room()
       #expect(
-        try await bench.eventually {
+        try await eventually {
           await time.advance(by: .milliseconds(100)); return try await bench.isWatchedNow(room)
         })
       try await bench.control("POST", "sockets/silence", [:])
       #expect(
-        await bench.eventually {
+        await eventually {
           await time.advance(by: .seconds(1)); return bench.lost >= 1
         })
       try await bench.control("POST", "sockets/silence", ["on": false])
       #expect(
-        try await bench.eventually {
+        try await eventually {
           await time.advance(by: .milliseconds(250)); return try await bench.isWatchedNow(room)
         })
       try await bench.enter("ana", room)
@@ -127,7 +128,7 @@ struct WatchingTests {
         $0.socketErrorsAreBare = true; $0.maximumSocketsPerUser = 0
       }
     ) { bench in
-      #expect(await bench.eventually { bench.lost >= 2 })
+      #expect(await eventually { bench.lost >= 2 })
       #expect(bench.logs.lines.contains { $0.contains("\"vendor_code\":\"71\"") })
       #expect(bench.lost < 6)
     }

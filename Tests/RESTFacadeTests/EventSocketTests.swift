@@ -6,6 +6,7 @@ import HTTPTypes
 import JSONCoding
 import MeetingCore
 import Metrics
+import ProgramTesting
 import ProviderTesting
 import Testing
 import WebSocket
@@ -71,7 +72,7 @@ struct EventSocketTests {
     let time = ManualTime()
     try await SocketBench.running(time: time) { bench in
       let socket = try await bench.connect(key: nil)
-      #expect(await bench.harness.eventually { time.sleeperCount > 0 })
+      #expect(await eventually { time.sleeperCount > 0 })
       await time.advance(by: .seconds(10))
       #expect(await socket.frame()["problem"]?["code"] == "unauthenticated")
       #expect(await socket.ending() == 4401)
@@ -171,7 +172,7 @@ struct EventSocketTests {
       }
       for _ in 0..<5 { await first.say(["type": "ping"]) }
       #expect(await first.ending() == 4429)
-      #expect(await bench.harness.eventually { bench.harness.metrics.value("switchboard_event_sockets_open") == 0 })
+      #expect(await eventually { bench.harness.metrics.value("switchboard_event_sockets_open") == 0 })
       let again = try await bench.follow(key: bench.harness.reader)
       #expect(again.closure == nil)
     }
@@ -184,7 +185,7 @@ struct EventSocketTests {
         let socket = try await bench.follow()
         await socket.close()
       }
-      let isFree = await bench.harness.eventually {
+      let isFree = await eventually {
         bench.harness.metrics.value("switchboard_event_streams_open") == 0
           && bench.harness.metrics.value("switchboard_event_sockets_open") == 0 && bench.server.openConnections == 0
       }
@@ -241,9 +242,9 @@ struct EventSocketTests {
       let socket = try await bench.follow()
       let beat = Task { await bench.harness.tail.beat(every: .seconds(10), time) }
       defer { beat.cancel() }
-      #expect(await bench.harness.eventually { bench.harness.tail.waitingCount == 1 })
+      #expect(await eventually { bench.harness.tail.waitingCount == 1 })
       for _ in 0..<10 {
-        #expect(await bench.harness.eventually { time.sleeperCount > 0 })
+        #expect(await eventually { time.sleeperCount > 0 })
         await time.advance(by: .seconds(1))
       }
       #expect(await socket.frame() == ["type": "ping"])

@@ -1,6 +1,7 @@
 import HTTPTypes
 import JSONCoding
 import MeetingCore
+import ProgramTesting
 import Testing
 
 @testable import RESTFacade
@@ -102,7 +103,7 @@ struct IdempotencyTests {
     let harness = try await Harness()
     harness.provider.holdCreates()
     let first = Task { await harness.send("POST", "/v1/rooms", ["kind": "meeting"], fields: Self.key) }
-    try #require(await harness.eventually { harness.provider.calls == ["create"] })
+    try #require(await eventually { harness.provider.calls == ["create"] })
     first.cancel()
     harness.provider.releaseCreates()
     _ = await first.value

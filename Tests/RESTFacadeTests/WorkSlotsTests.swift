@@ -1,5 +1,6 @@
 import HTTPTypes
 import JSONCoding
+import ProgramTesting
 import Testing
 
 @testable import RESTFacade
@@ -11,7 +12,7 @@ struct WorkSlotsTests {
     let harness = try await Harness(inFlight: 1)
     harness.provider.holdCreates()
     async let first = harness.send("POST", "/v1/rooms", ["kind": "meeting"])
-    #expect(await harness.eventually { harness.provider.calls == ["create"] })
+    #expect(await eventually { harness.provider.calls == ["create"] })
     let refusals = [
       await harness.send("GET", "/v1/rooms"),
       await harness.send("POST", "/v1/rooms", ["kind": "meeting"], fields: ["Idempotency-Key": "later"]),
@@ -38,11 +39,11 @@ struct WorkSlotsTests {
     let harness = try await Harness(inFlight: 1)
     harness.provider.holdCreates()
     let client = Task { await harness.send("POST", "/v1/rooms", ["kind": "meeting"]).status }
-    #expect(await harness.eventually { harness.provider.calls == ["create"] })
+    #expect(await eventually { harness.provider.calls == ["create"] })
     client.cancel()
     #expect(await harness.send("GET", "/v1/rooms").status == 503)
     harness.provider.releaseCreates()
-    #expect(await harness.eventually { harness.facade.slots.count == 0 })
+    #expect(await eventually { harness.facade.slots.count == 0 })
     #expect(await harness.send("GET", "/v1/rooms").status == 200)
     _ = await client.value
   }

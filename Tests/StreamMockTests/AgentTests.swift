@@ -1,5 +1,6 @@
 import JSONCoding
 import MockKit
+import ProgramTesting
 import Testing
 import WebSocket
 

@@ -2,6 +2,7 @@ import Clocks
 import Cryptography
 import JSONCoding
 import MockKit
+import ProgramTesting
 import Testing
 import WebSocket
 

@@ -1,6 +1,7 @@
 import Clocks
 import JSONCoding
 import MockKit
+import ProgramTesting
 import Testing
 
 @testable import StreamMock

@@ -4,6 +4,7 @@ import Cryptography
 import HTTPTypes
 import JSONCoding
 import MockKit
+import ProgramTesting
 import Testing
 
 @testable import StreamMock

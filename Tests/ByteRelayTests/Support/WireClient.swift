@@ -1,4 +1,5 @@
 import Glibc
+import ProgramTesting
 import Testing
 
 /// A connection of a client that writes and reads bytes and knows an end from a reset.
@@ -78,14 +79,4 @@ final class WireClient {
     let (bytes, ending) = await read(count)
     return (String(decoding: bytes, as: UTF8.self), ending)
   }
-}
-
-/// Polls until `condition` holds; false after about ten seconds.
-func eventually(_ condition: () -> Bool) async -> Bool {
-  let limit = ContinuousClock.now + .seconds(10)
-  while ContinuousClock.now < limit {
-    if condition() { return true }
-    try? await Task.sleep(for: .milliseconds(1))
-  }
-  return condition()
 }

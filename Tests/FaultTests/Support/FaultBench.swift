@@ -154,13 +154,3 @@ struct Trouble: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
 }
-
-/// Polls until `condition` holds; false after about ten seconds.
-func eventually(_ condition: () async -> Bool) async -> Bool {
-  let limit = ContinuousClock.now + .seconds(10)
-  while ContinuousClock.now < limit {
-    if await condition() { return true }
-    try? await Task.sleep(for: .milliseconds(5))
-  }
-  return await condition()
-}

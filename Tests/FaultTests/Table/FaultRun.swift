@@ -1,5 +1,6 @@
 import GatewayEngine
 import JSONCoding
+import ProgramTesting
 
 /// Runs one operation under one fault on a bench of its own.
 struct FaultRun: Sendable {

@@ -86,13 +86,4 @@ final class World: Sendable {
       principal: "key_1", route: "POST /v1/rooms", key: key, fingerprint: SHA256.digest(Array(body.utf8)),
       owner: instance, expiresAt: .max)
   }
-
-  /// Polls until it holds; false after about three seconds.
-  func eventually(_ condition: () async throws -> Bool) async rethrows -> Bool {
-    for _ in 0..<600 {
-      if try await condition() { return true }
-      try? await Task.sleep(for: .milliseconds(5))
-    }
-    return false
-  }
 }

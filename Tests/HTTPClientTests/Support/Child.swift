@@ -1,4 +1,5 @@
 import Glibc
+import ProgramTesting
 
 /// A program run beside the test; ended with it.
 final class Child {

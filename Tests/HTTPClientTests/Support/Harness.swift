@@ -37,16 +37,6 @@ func get(_ url: String, timeouts: HTTPTimeouts = HTTPTimeouts(), limit: Int = 1 
   HTTPClientRequest(method: "GET", url: url, timeouts: timeouts, maximumResponseBytes: limit)
 }
 
-/// Polls until `condition` holds; false after `seconds`.
-func eventually(within seconds: Double = 10, _ condition: () -> Bool) async -> Bool {
-  let end = ContinuousClock.now + .seconds(seconds)
-  while ContinuousClock.now < end {
-    if condition() { return true }
-    try? await Task.sleep(for: .milliseconds(2))
-  }
-  return condition()
-}
-
 /// How many descriptors this process has open.
 func openDescriptors() -> Int {
   guard let folder = opendir("/proc/self/fd") else { return 0 }

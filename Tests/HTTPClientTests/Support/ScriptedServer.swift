@@ -1,4 +1,5 @@
 import Glibc
+import ProgramTesting
 import Synchronization
 
 /// A server that says what a test's script says, byte for byte: one thread and one script for each connection.

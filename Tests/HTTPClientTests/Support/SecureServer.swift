@@ -1,4 +1,5 @@
 import Glibc
+import ProgramTesting
 import Testing
 
 /// An HTTP/2 server (`nghttpd`) with a certificate of its own, made for one test.

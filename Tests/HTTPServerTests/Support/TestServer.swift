@@ -30,13 +30,3 @@ func withServer(
   await server.stop(drain: .zero)
   #expect(server.openConnections == 0)
 }
-
-/// Polls until `condition` holds; false after `seconds`.
-func eventually(within seconds: Double = 10, _ condition: () -> Bool) async -> Bool {
-  let end = ContinuousClock.now + .seconds(seconds)
-  while ContinuousClock.now < end {
-    if condition() { return true }
-    try? await Task.sleep(for: .milliseconds(2))
-  }
-  return condition()
-}

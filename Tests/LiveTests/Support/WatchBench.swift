@@ -9,6 +9,7 @@ import JSONCoding
 import MeetingCore
 import Metrics
 import MockKit
+import ProgramTesting
 import ProviderTesting
 import RESTFacade
 import StreamAdapter
@@ -186,14 +187,4 @@ final class WatchBench: Sendable {
   }
 
   var lost: Double { metrics.value("switchboard_watching_lost_total", ["provider": "main"]) }
-
-  /// Polls until `condition` holds; false after about ten seconds.
-  func eventually(_ condition: () async throws -> Bool) async rethrows -> Bool {
-    let limit = ContinuousClock.now + .seconds(10)
-    while ContinuousClock.now < limit {
-      if try await condition() { return true }
-      try? await Task.sleep(for: .milliseconds(5))
-    }
-    return try await condition()
-  }
 }

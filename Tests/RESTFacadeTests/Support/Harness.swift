@@ -140,13 +140,4 @@ final class Harness: Sendable {
     let page = await send("GET", "/v1/rooms/\(room)/sessions")
     return page.json["items"]?.arrayValue?.first?["id"]?.stringValue ?? ""
   }
-
-  /// Waits, at most five seconds, until something is so.
-  func eventually(_ condition: () -> Bool) async -> Bool {
-    for _ in 0..<500 {
-      if condition() { return true }
-      try? await Task.sleep(for: .milliseconds(10))
-    }
-    return condition()
-  }
 }

@@ -96,12 +96,3 @@ func failure<Value>(_ body: () async throws(MediaFailure) -> Value) async -> Med
     return error
   }
 }
-
-/// Polls until `condition` holds; false after about five seconds.
-func eventually(_ condition: () async throws -> Bool) async rethrows -> Bool {
-  for _ in 0..<1000 {
-    if try await condition() { return true }
-    try? await Task.sleep(for: .milliseconds(5))
-  }
-  return false
-}

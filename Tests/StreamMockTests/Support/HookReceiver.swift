@@ -1,5 +1,6 @@
 import HTTPTypes
 import JSONCoding
+import ProgramTesting
 import Synchronization
 
 /// Takes webhooks and answers them as told.
@@ -29,13 +30,4 @@ final class HookReceiver: HTTPTransport {
 
   /// Waits until `count` requests came.
   func wait(_ count: Int) async -> Bool { await eventually { self.requests.count >= count } }
-}
-
-/// Polls until `condition` holds; false after about five seconds.
-func eventually(_ condition: () async -> Bool) async -> Bool {
-  for _ in 0..<1000 {
-    if await condition() { return true }
-    try? await Task.sleep(for: .milliseconds(5))
-  }
-  return false
 }
