@@ -103,7 +103,13 @@ let adapters: [Target] = [
     [
       "MeetingCore", "HTTPTypes", "HTTPClient", "WebSocket", "JSONCoding", "Cryptography", "Compression", "Clocks",
       "StructuredLogging",
-    ])
+    ]),
+  library(
+    "VideoSDKAdapter", path: "Adapters/VideoSDKAdapter",
+    [
+      "MeetingCore", "HTTPTypes", "HTTPClient", "WebSocket", "JSONCoding", "Cryptography", "Clocks",
+      "StructuredLogging",
+    ]),
 ]
 
 let mocks: [Target] = [
@@ -167,6 +173,12 @@ let suites: [Target] = [
       "ProgramTesting", "StreamMock", "MockKit", "WebSocket", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography",
       "Compression",
       "Clocks",
+    ]),
+  tests(
+    "VideoSDKAdapterTests",
+    [
+      "ProgramTesting", "VideoSDKAdapter", "MeetingCore", "ProviderTesting", "HTTPClient", "HTTPTypes", "JSONCoding",
+      "Cryptography", "Clocks",
     ]),
   tests(
     "ContractTests",
@@ -246,6 +258,7 @@ let package = Package(
     .library(name: "MeetingCore", targets: ["MeetingCore"]),
     .library(name: "MeetingContract", targets: ["MeetingContract"]),
     .library(name: "StreamAdapter", targets: ["StreamAdapter"]),
+    .library(name: "VideoSDKAdapter", targets: ["VideoSDKAdapter"]),
   ],
   targets: clibraries + plumbing + product + adapters + mocks + benchmarks + suites
 )
