@@ -24,7 +24,7 @@ extension Services {
     let kind: Outcome.Kind =
       switch result {
       case .applied: .applied
-      case .requested: .requested
+      case .requested, .asked: .requested
       case .pending: .pending
       }
     return Outcome(

@@ -33,6 +33,7 @@ extension Reducing {
     gone.leaveReason = gone.leaveReason ?? reason
     put(gone)
     emit(.participantLeft(gone), fact, at: gone.leftAt)
+    silence(gone, fact)
     if let person = gone.person { expireRequests(of: person, at: gone.leftAt ?? time, fact) }
     releaseAgent(of: gone, fact)
   }

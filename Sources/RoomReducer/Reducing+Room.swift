@@ -69,6 +69,7 @@ extension Reducing {
     state.room.stageChangedVersion = context.version
     state.room.updatedAt = context.now
     state.room.anonymousCount = 0
+    state.room.seat = nil
     reduction.changes.room = true
     if let open = state.openSession { close(open, at: time, reason: reason, fact) }
     for participant in state.connected { leaveNow(participant, at: time, reason: .roomEnded, fact) }

@@ -68,6 +68,7 @@ extension Reducing {
     var changed: [TrackKind] = []
     for (kind, told) in row.tracks {
       let known = participant.tracks[kind]
+      guard !isHeard(known, after: told) else { continue }
       guard known?.publishing != told.publishing || (told.muted != nil && known?.muted != told.muted) else { continue }
       participant.tracks[kind] = TrackState(
         publishing: told.publishing, muted: told.muted ?? known?.muted, asOf: told.asOf ?? fact.occurredAt)
@@ -77,6 +78,12 @@ extension Reducing {
     put(participant)
     let names = changed.map { "tracks.\($0.rawValue)" }.sorted()
     emit(.participantUpdated(state.participants[row.joined.connection] ?? participant, changed: names), fact)
+  }
+
+  /// Whether the seat has heard of a track itself: what is read then counts only where the vendor says that it is newer.
+  private func isHeard(_ known: TrackState?, after told: TrackState) -> Bool {
+    guard let seat = state.room.seat, let heardAt = known?.asOf, heardAt >= seat.since else { return false }
+    return told.asOf.map { $0 <= heardAt } ?? true
   }
 
   /// Whoever the vendor no longer lists has left; beside a newer connection of the same person they were superseded.

@@ -40,6 +40,18 @@ struct Reducing {
     case .unknown(let type, let payload): emit(.providerEvent(type: type, payload: payload), fact)
     case .permissionsChanged(let person, let effective, _): observePermissions(of: person, effective, fact)
     case .permissionRequested(let person, let permissions): ask(person, permissions, fact)
+    case .seat, .tracks, .speaker, .mode: hear(fact)
+    }
+  }
+
+  /// What only a seat in the room tells.
+  private mutating func hear(_ fact: Fact) {
+    switch fact.detail {
+    case .seat(let isThere): sit(isThere, fact)
+    case .tracks(let connection, let tracks): takeTracks(of: connection, tracks, fact)
+    case .speaker(let connection, let level): takeSpeaker(connection, level: level, fact)
+    case .mode(let connection, let publishes): takeMode(of: connection, publishes: publishes, fact)
+    default: break
     }
   }
 

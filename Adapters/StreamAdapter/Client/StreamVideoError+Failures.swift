@@ -18,7 +18,7 @@ extension StreamVideoError {
     case .invalid: .invalidRequest
     case .rateLimited(let after): .rateLimited(retryAfter: after)
     case .leftAlone(let after): .rateLimited(retryAfter: after)
-    case .unavailable: .unavailable
+    case .unavailable, .notConnected, .superseded: .unavailable
     case .timeout: .timeout
     case .badResponse: .badResponse
     case .cancelled: .cancelled

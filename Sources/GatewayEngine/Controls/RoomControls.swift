@@ -120,6 +120,7 @@ struct RoomControls: Sendable {
       _ = try await services.commit(RoomSubmission(facts.map(RoomInput.fact)), to: room.id)
       return outcome(.requested, nil, nil, room)
     case .pending: return outcome(.pending, nil, nil, room)
+    case .asked: return outcome(.requested, nil, nil, room)
     }
   }
 

@@ -11,6 +11,7 @@ struct HeaderReader {
   func flag(_ name: String) -> Bool { json[name]?.boolValue ?? false }
   func optionalFlag(_ name: String) -> Bool? { json[name]?.boolValue }
   func integer(_ name: String) -> Int64? { json[name]?.integerValue }
+  func number(_ name: String) -> Double? { json[name]?.numberValue }
   func time(_ name: String) -> Timestamp? { integer(name).map(Timestamp.init(nanoseconds:)) }
   func list(_ name: String) -> [JSON] { json[name]?.arrayValue ?? [] }
   func nested(_ name: String) -> HeaderReader { HeaderReader(json[name] ?? .null) }

@@ -25,6 +25,7 @@ package enum ParticipantCoding {
       providerRefs: read.texts("refs"), changedVersion: record.changedVersion)
     participant.isAnnounced = !read.flag("untold")
     participant.isRemovalTold = read.flag("removal_told")
+    participant.publishes = read.optionalFlag("publishes")
     return participant
   }
 
@@ -34,6 +35,7 @@ package enum ParticipantCoding {
     object["refs"] = RoomCoding.texts(participant.providerRefs)
     object["untold"] = participant.isAnnounced ? nil : true
     object["removal_told"] = participant.isRemovalTold ? true : nil
+    object["publishes"] = participant.publishes.map(JSON.bool)
     var tracks = JSONObject()
     for (kind, track) in participant.tracks.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       tracks[kind.rawValue] = self.track(track)

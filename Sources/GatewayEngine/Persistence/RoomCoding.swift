@@ -50,6 +50,7 @@ package enum RoomCoding {
     room.banChangedAt = read.times("ban_at")
     room.memberChangedAt = read.times("member_at")
     room.memberChanges = memberChanges(read)
+    room.seat = seat(read.nested("seat"))
   }
 
   private static func header(_ room: Room) -> JSON {
@@ -75,7 +76,30 @@ package enum RoomCoding {
     if !room.banChangedAt.isEmpty { object["ban_at"] = times(room.banChangedAt) }
     if !room.memberChangedAt.isEmpty { object["member_at"] = times(room.memberChangedAt) }
     if !room.memberChanges.isEmpty { object["member_changes"] = memberChanges(room.memberChanges) }
+    object["seat"] = room.seat.map(seat)
     return .object(object)
+  }
+
+  private static func seat(_ seat: SeatNews) -> JSON {
+    var object = JSONObject()
+    object["since"] = .integer(seat.since.nanoseconds)
+    if let speaker = seat.speaker {
+      var one = JSONObject()
+      one["connection"] = speaker.connection.map(JSON.string)
+      one["level"] = speaker.level.map(JSON.number)
+      one["as_of"] = .integer(speaker.asOf.nanoseconds)
+      object["speaker"] = .object(one)
+    }
+    return .object(object)
+  }
+
+  private static func seat(_ read: HeaderReader) -> SeatNews? {
+    guard let since = read.time("since") else { return nil }
+    let one = read.nested("speaker")
+    let speaker = one.time("as_of").map {
+      SeatNews.Speaker(connection: one.text("connection"), level: one.number("level"), asOf: $0)
+    }
+    return SeatNews(since: since, speaker: speaker)
   }
 
   private static func memberChanges(_ changes: [String: MemberChange]) -> JSON {

@@ -7,8 +7,9 @@ package enum FailureMapping {
     case .credentials: .providerCredentials
     case .forbidden, .notFound, .participantNotFound, .conflict, .invalid: .providerError
     case .noActiveSession: .noActiveSession
+    case .notConnected: .capabilityUnavailable
     case .rateLimited: .providerRateLimited
-    case .unavailable, .cancelled, .leftAlone: .providerUnavailable
+    case .unavailable, .cancelled, .leftAlone, .superseded: .providerUnavailable
     case .timeout: .providerTimeout
     case .badResponse: .providerBadResponse
     }
@@ -26,8 +27,8 @@ package enum FailureMapping {
   private static func retryAfter(_ failure: ProviderFailure) -> Int? {
     switch failure.reason {
     case .rateLimited(let after): max(1, after.map(wholeSeconds) ?? 5)
-    case .leftAlone(let after): max(1, wholeSeconds(after))
-    case .unavailable, .cancelled: 2
+    case .leftAlone(let after), .notConnected(let after): max(1, wholeSeconds(after))
+    case .unavailable, .cancelled, .superseded: 2
     default: nil
     }
   }
@@ -50,6 +51,8 @@ package enum FailureMapping {
       case .rateLimited: "asks to slow down"
       case .unavailable: "cannot be reached or failed"
       case .leftAlone: "failed too often and is left alone for a while"
+      case .notConnected: "is not reached from inside the room yet"
+      case .superseded: "gave the gateway's place to another connection"
       case .timeout: "did not answer in time"
       case .badResponse(let pointer): "gave an answer that cannot be read" + (pointer.isEmpty ? "" : " at \(pointer)")
       case .cancelled: "was not waited for"

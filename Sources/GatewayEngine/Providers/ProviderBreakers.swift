@@ -74,7 +74,7 @@ final class ProviderBreakers: Sendable {
   private static func result(of failure: ProviderFailure) -> CircuitBreaker.Result {
     switch failure.reason {
     case .unavailable, .timeout: .failed
-    case .cancelled, .leftAlone: .abandoned
+    case .cancelled, .leftAlone, .notConnected, .superseded: .abandoned
     default: .answered
     }
   }

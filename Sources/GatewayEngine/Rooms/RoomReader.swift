@@ -95,7 +95,7 @@ struct RoomReader: Sendable {
     return participants.map { participant in
       ParticipantView(
         participant: participant, person: participant.person.flatMap { people[$0] },
-        permissions: state.permissions(of: participant.person, as: participant.role))
+        permissions: state.permissions(of: participant.person, as: participant.role), in: state.room)
     }
   }
 

@@ -6,7 +6,15 @@ extension ControlOutcome {
   public var facts: [Fact] {
     switch self {
     case .applied(let facts), .requested(let facts): facts
-    case .pending: []
+    case .pending, .asked: []
+    }
+  }
+
+  /// What will show the outcome, and how long it may take; nil when nothing will.
+  public var awaited: (confirmations: [Confirmation], within: Duration)? {
+    switch self {
+    case .applied, .requested: nil
+    case .pending(let confirmations, let within), .asked(let confirmations, let within): (confirmations, within)
     }
   }
 }

@@ -2,8 +2,11 @@
 public enum ControlOutcome: Sendable, Hashable {
   /// The vendor executed it.
   case applied([Fact])
-  /// Forwarded; the person decides.
+  /// Forwarded; the person decides, and nothing will tell how.
   case requested([Fact])
-  /// Accepted; `confirmedBy` will show it, or `within` passes and it has failed.
-  case pending(confirmedBy: Fact, within: Duration)
+  /// Accepted; all of `confirmedBy` will show it, or `within` passes and it has failed. One for each thing that it is to
+  /// bring about, so that progress can be told.
+  case pending(confirmedBy: [Confirmation], within: Duration)
+  /// Forwarded, and the person decides: `confirmedBy` shows that they followed, and `within` is how long they have.
+  case asked(confirmedBy: [Confirmation], within: Duration)
 }

@@ -16,6 +16,10 @@ public struct ProviderFailure: Error, Sendable, Hashable {
     case timeout
     /// The vendor was not asked: it failed too often of late. Never made by an adapter.
     case leftAlone(retryAfter: Duration)
+    /// It goes over a connection of ours that is not up at the moment: offered, and to be had again soon.
+    case notConnected(retryAfter: Duration)
+    /// Another connection under the same name has taken the place of this one.
+    case superseded
     case badResponse(pointer: String)
     case cancelled
   }

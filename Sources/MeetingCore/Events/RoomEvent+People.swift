@@ -16,6 +16,7 @@ extension RoomEvent {
     case .participantMuted(_, let person, _, let by), .participantUnmuted(_, let person, _, let by),
       .participantRemoved(_, let person, _, let by):
       [person, by]
+    case .speakerChanged(_, let person): [person]
     case .agent(_, _, let person, _): [person]
     case .banned(let person, _, let by): [person, by]
     case .unbanned(let person, let by): [person, by]

@@ -33,6 +33,8 @@ public struct RoomEvent: Sendable, Hashable {
     case participantLeft(Participant)
     case participantMuted(participant: String, person: String?, tracks: [TrackKind], by: String?)
     case participantUnmuted(participant: String, person: String?, tracks: [TrackKind], by: String?)
+    /// By our id; nil = nobody is heard any more, or it is not known who.
+    case speakerChanged(participant: String?, person: String?)
     case participantRemoved(participants: [String], person: String?, rejoin: String?, by: String?)
     case banned(person: String, until: Timestamp?, by: String?)
     case unbanned(person: String, by: String?)
@@ -68,6 +70,7 @@ public struct RoomEvent: Sendable, Hashable {
     case .participantLeft: "participant.left"
     case .participantMuted: "participant.muted"
     case .participantUnmuted: "participant.unmuted"
+    case .speakerChanged: "speaker.changed"
     case .participantRemoved: "participant.removed"
     case .banned: "participant.banned"
     case .unbanned: "participant.unbanned"

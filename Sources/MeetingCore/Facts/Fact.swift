@@ -49,6 +49,16 @@ public struct Fact: Sendable, Hashable {
     case unknown(type: String, payload: JSONText)
     /// All that somebody may publish now, whoever saw to it.
     case permissionsChanged(person: String, effective: Set<Permission>, by: String?)
+    /// The gateway's own seat in the room is there, and hears of tracks, speakers and modes from now on; or it is gone, and
+    /// nothing that only it could hear is known any more.
+    case seat(isThere: Bool)
+    /// How tracks of a connection are now, whole; kinds that are missing are as they were.
+    case tracks(connection: String, [TrackKind: TrackState])
+    /// Who is heard most now; nil = nobody. `level` from 0 to 1, where the vendor tells it: told with a change of the
+    /// speaker, or once a second at most.
+    case speaker(connection: String?, level: Double?)
+    /// Whether a connection is in a mode in which it can publish.
+    case mode(connection: String, publishes: Bool)
     /// Somebody raised their hand.
     case permissionRequested(person: String, permissions: Set<Permission>)
   }

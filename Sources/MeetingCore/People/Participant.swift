@@ -21,6 +21,8 @@ public struct Participant: Sendable, Hashable {
   public var isAnnounced: Bool = true
   /// Whether it was told that they were removed: the vendor's echo of it, before or after the leave, is not told again.
   public var isRemovalTold: Bool = false
+  /// Whether the connection is in a mode in which it can publish; nil where that is not known.
+  public var publishes: Bool?
 
   public init(
     id: String, connection: String, person: String?, session: String, role: ParticipantRole, joinedAt: Timestamp,

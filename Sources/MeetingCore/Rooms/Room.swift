@@ -41,6 +41,8 @@ public struct Room: Sendable, Hashable {
   public var memberChangedAt: [String: Timestamp] = [:]
   /// Changes of memberships whose outcome is open or was open, by external id.
   public var memberChanges: [String: MemberChange] = [:]
+  /// What the gateway's own seat knows of the room as a whole; nil while there is none.
+  public var seat: SeatNews?
   /// Grows by one with each commit.
   public var version: Int64
   /// The sequence of the room's last event.

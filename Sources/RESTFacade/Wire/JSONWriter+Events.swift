@@ -55,6 +55,9 @@ extension JSONWriter {
       named("person", person, in: frame)
       member("tracks", tracks.map(\.rawValue))
       named("by", by, in: frame)
+    case .speakerChanged(let id, let person):
+      member("participant_id", id)
+      named("person", person, in: frame)
     case .participantRemoved(let participants, let person, let rejoin, let by):
       member("participant_ids", participants)
       named("person", person, in: frame)
@@ -121,7 +124,7 @@ extension JSONWriter {
   private mutating func presence(_ participant: Participant, changed: [String], in frame: EventFrame) {
     let person = participant.person.map { frame.people[$0] ?? Person(externalID: $0) }
     member("participant") {
-      $0.participant(ParticipantView(participant: participant, person: person, permissions: frame.permissions))
+      $0.participant(ParticipantView(participant: participant, person: person, permissions: frame.permissions, in: frame.view.room))
     }
     member("changed", changed)
   }

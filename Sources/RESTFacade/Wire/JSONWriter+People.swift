@@ -24,7 +24,8 @@ extension JSONWriter {
       json.permissions("permissions", Permission.listed(view.permissions))
       json.member("connection", participant.isConnected ? "connected" : "left")
       json.member("tracks") { $0.tracks(participant.tracks) }
-      json.nulls("speaking", "audio_level")
+      json.member("speaking", view.isSpeaking)
+      json.member("audio_level", view.audioLevel.map(JSON.number) ?? .null)
       json.member("joined_at", participant.joinedAt)
       json.member("left_at", participant.leftAt)
       json.member("provider_refs", participant.providerRefs)
