@@ -50,7 +50,8 @@ let plumbing: [Target] = [
   wrapper("HTTPServer", ["HTTPTypes", "Threads", "CMicrohttpd", "CLinux"]),
   wrapper("ByteRelay", ["HTTPServer", "Threads", "CLinux"]),
   wrapper("HTTPClient", ["HTTPTypes", "Threads", "Compression", "CCurl"]),
-  wrapper("WebSocket", ["HTTPTypes", "HTTPServer", "Threads", "Cryptography", "CWslay", "CLinux"]),
+  wrapper("WebSocket", ["HTTPTypes", "HTTPServer", "Threads", "Cryptography", "Clocks", "CWslay", "CLinux"]),
+  library("ClientSupport", ["HTTPTypes", "HTTPClient", "WebSocket", "Cryptography"]),
   library("Store"),
   wrapper("SQLiteStore", ["Store", "Threads", "CSQLite", "CLinux"]),
 ]
@@ -101,7 +102,7 @@ let adapters: [Target] = [
   library(
     "StreamAdapter", path: "Adapters/StreamAdapter",
     [
-      "MeetingCore", "HTTPTypes", "HTTPClient", "WebSocket", "JSONCoding", "Cryptography", "Compression", "Clocks",
+      "MeetingCore", "HTTPTypes", "ClientSupport", "WebSocket", "JSONCoding", "Cryptography", "Compression", "Clocks",
       "StructuredLogging",
     ]),
   library(
@@ -164,8 +165,8 @@ let suites: [Target] = [
   tests(
     "StreamClientTests",
     [
-      "StreamAdapter", "StreamMock", "MockKit", "MeetingCore", "ProgramTesting", "WebSocket", "HTTPClient", "HTTPTypes",
-      "JSONCoding", "Cryptography", "Clocks",
+      "StreamAdapter", "StreamMock", "MockKit", "MeetingCore", "ClientSupport", "ProgramTesting", "WebSocket",
+      "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
     ]),
   tests(
     "StreamMockTests",

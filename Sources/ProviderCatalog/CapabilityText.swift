@@ -45,9 +45,9 @@ package enum CapabilityText {
       throw HTTPClientFailure(.invalidRequest, requestMayHaveBeenSent: false)
     }
 
-    func connect(_ url: String, fields: HTTPFields, options: WebSocketOptions, timeouts: HTTPTimeouts)
-      async throws(WebSocketError) -> WebSocketConnection
-    {
+    func connect(
+      _ url: String, fields: HTTPFields, subprotocols: [String], options: WebSocketOptions, timeouts: HTTPTimeouts
+    ) async throws(WebSocketError) -> WebSocketConnection {
       throw .invalidURL
     }
   }

@@ -1,8 +1,10 @@
+import ClientSupport
 import Clocks
 import Cryptography
 import JSONCoding
 import MeetingCore
 import Synchronization
+import WebSocket
 
 /// What a client and its calls share: who uses it, the way to the service, and the calls that are in use.
 final class ClientCore: Sendable {
@@ -32,16 +34,23 @@ final class ClientCore: Sendable {
     var user: User { person.withLock { $0 } }
     func set(_ user: User) { person.withLock { $0 = user } }
 
+    /// The way to the service, made where there is none yet.
+    func connections() throws(StreamVideoError) -> ClientNetwork.Parts {
+      do { return try network.parts() } catch {
+        throw StreamVideoError(.unavailable, operation: "Connect", message: "the system gives no sockets")
+      }
+    }
+
     func door() throws(StreamVideoError) -> CoordinatorDoor {
       CoordinatorDoor(
         side: .client, apiKey: apiKey, baseURL: options.baseURL, connectTime: StreamDeadlines().connect, secrets: [],
-        sockets: try network.parts().sockets, time: time)
+        sockets: try connections().sockets, time: time)
     }
 
     func sender() throws(StreamVideoError) -> StreamSender {
       StreamSender(
         side: .client, apiKey: apiKey, baseURL: options.baseURL, deadlines: StreamDeadlines(), secrets: [],
-        transport: try network.parts().transport, time: time, random: random, windows: windows)
+        transport: try connections().transport, time: time, random: random, windows: windows)
     }
   }
 

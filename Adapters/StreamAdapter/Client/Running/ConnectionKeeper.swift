@@ -1,3 +1,4 @@
+import ClientSupport
 import Clocks
 import Cryptography
 import JSONCoding

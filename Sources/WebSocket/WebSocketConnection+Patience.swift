@@ -1,9 +1,8 @@
-import Clocks
-import WebSocket
+package import Clocks
 
 extension WebSocketConnection {
   /// The next message; nil when none came in time, the connection ended or the task was cancelled.
-  func receive(within limit: Duration, _ time: any TimeSource) async -> WebSocketMessage? {
+  package func receive(within limit: Duration, _ time: any TimeSource) async -> WebSocketMessage? {
     await withTaskGroup(of: WebSocketMessage?.self) { group in
       group.addTask { await self.receive() }
       group.addTask {

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The tasks of a client: each is known, and none outlives `stop`.
-final class BackgroundWork: Sendable {
+package final class BackgroundWork: Sendable {
   private struct State {
     var tasks: [Int: Task<Void, Never>] = [:]
     var next = 0
@@ -10,9 +10,11 @@ final class BackgroundWork: Sendable {
 
   private let state = Mutex(State())
 
+  package init() {}
+
   /// nil when nothing may begin any more.
   @discardableResult
-  func start(_ body: @escaping @Sendable () async -> Void) -> Int? {
+  package func start(_ body: @escaping @Sendable () async -> Void) -> Int? {
     state.withLock { state in
       guard !state.isStopped else { return nil }
       state.next += 1
@@ -26,20 +28,20 @@ final class BackgroundWork: Sendable {
   }
 
   /// Ends one task; returns when it has.
-  func end(_ id: Int) async {
+  package func end(_ id: Int) async {
     let task = state.withLock { $0.tasks[id] }
     task?.cancel()
     await task?.value
   }
 
   /// Ends them all, and returns when they have. Nothing begins until `resume`.
-  func stop() async {
+  package func stop() async {
     cancel()
     while let task = state.withLock({ $0.tasks.values.first }) { await task.value }
   }
 
   /// Asks all of them to end, without waiting.
-  func cancel() {
+  package func cancel() {
     let tasks = state.withLock { state in
       state.isStopped = true
       return Array(state.tasks.values)
@@ -47,9 +49,10 @@ final class BackgroundWork: Sendable {
     for task in tasks { task.cancel() }
   }
 
-  func resume() { state.withLock { $0.isStopped = false } }
+  package func resume() { state.withLock { $0.isStopped = false } }
 
-  var count: Int { state.withLock { $0.tasks.count } }
+  /// How many have not ended.
+  package var count: Int { state.withLock { $0.tasks.count } }
 
   private func forget(_ id: Int) { state.withLock { $0.tasks[id] = nil } }
 }
