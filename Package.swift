@@ -288,4 +288,14 @@ func sanitize(_ package: Package) {
   ]
 }
 
+/// Builds these modules optimized whatever the configuration, with `SWITCHBOARD_OPTIMIZED_PLUMBING=1`: nearly half of what the
+/// suites compute is reading and writing JSON. Not otherwise, since a package with such flags cannot be depended on.
+func optimizePlumbing(_ package: Package) {
+  for target in package.targets
+  where ["JSONCoding", "HTTPTypes", "Cryptography", "StructuredLogging"].contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-O"]))
+  }
+}
+
 if Context.environment["SWITCHBOARD_TSAN"] == "1" { sanitize(package) }
+if Context.environment["SWITCHBOARD_OPTIMIZED_PLUMBING"] == "1" { optimizePlumbing(package) }

@@ -120,7 +120,11 @@ package struct JSONWriter: Sendable {
       if hasByte(below: 32, in: word) || hasZero(word ^ every(34)) || hasZero(word ^ every(92)) { return false }
       index += 8
     }
-    return !source[index...].contains(where: mustBeEscaped)
+    while index < source.count {
+      if mustBeEscaped(source[index]) { return false }
+      index += 1
+    }
+    return true
   }
 
   /// The same byte eight times.

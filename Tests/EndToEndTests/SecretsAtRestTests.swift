@@ -27,9 +27,9 @@ struct SecretsAtRestTests {
     let delivered = try await demo.mock.get("/_mock/webhooks/deliveries?limit=100").text
     #expect(await demo.stop().status == 0)
     #expect(delivered.contains("HIDDEN-2"), "the vendor told no key: this test proves nothing")
-    for name in ["switchboard.db", "switchboard.db-wal"] {
-      #expect(!folder.read(name).contains("HIDDEN"), "\(name) holds a stream key")
-    }
-    #expect(folder.read("switchboard.db").contains(room))
+    // What was written last may still be in the log beside the database.
+    let stored = ["switchboard.db", "switchboard.db-wal"].map(folder.read)
+    #expect(!stored.contains { $0.contains("HIDDEN") }, "the store holds a stream key")
+    #expect(stored.contains { $0.contains(room) }, "this is not the store: this test proves nothing")
   }
 }

@@ -8,8 +8,11 @@ enum Routes {
     of gateway: Gateway, metrics: MetricRegistry, limits: RateLimits, options: FacadeOptions, sockets: EventSocketRoutes
   ) -> [Route] {
     let routes = described(gateway, metrics, limits) + sockets.routes
-    let document = APIDocument(routes: routes + [documentRoute([])], gateway.providerDescriptions, options)
-    return routes + [documentRoute(document.bytes)]
+    let providers = gateway.providerDescriptions
+    let document = ServedDocument {
+      APIDocument(routes: routes + [documentRoute(ServedDocument { [] })], providers, options).bytes
+    }
+    return routes + [documentRoute(document)]
   }
 
   private static func described(_ gateway: Gateway, _ metrics: MetricRegistry, _ limits: RateLimits) -> [Route] {
@@ -24,11 +27,11 @@ enum Routes {
       + OperatingRoutes(gateway: gateway, metrics: metrics).routes
   }
 
-  private static func documentRoute(_ document: [UInt8]) -> Route {
+  private static func documentRoute(_ document: ServedDocument) -> Route {
     Route(
       .get, "/openapi.json",
       document: RouteDocument(
         "getDocument", "operating", "This document", [.init(200, "OpenAPI 3.1", nil, type: "application/json")]),
-      action: .open { _ throws(GatewayError) in .bytes(200, type: "application/json", document) })
+      action: .open { _ throws(GatewayError) in .bytes(200, type: "application/json", document.bytes) })
   }
 }
