@@ -4,7 +4,9 @@ public struct Port<Handle>: Sendable {
   init(_ name: PortName) { self.name = name }
 }
 
-enum PortName: String, Sendable, Hashable { case joining, updating, memberEditing, webhooks, watching, seating, accountKeeping }
+enum PortName: String, Sendable, Hashable {
+  case joining, updating, memberEditing, webhooks, watching, seating, accountKeeping
+}
 
 extension Port<any Joining> { public static var joining: Self { .init(.joining) } }
 extension Port<any Updating> { public static var updating: Self { .init(.updating) } }

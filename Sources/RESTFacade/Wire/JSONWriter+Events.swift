@@ -124,7 +124,8 @@ extension JSONWriter {
   private mutating func presence(_ participant: Participant, changed: [String], in frame: EventFrame) {
     let person = participant.person.map { frame.people[$0] ?? Person(externalID: $0) }
     member("participant") {
-      $0.participant(ParticipantView(participant: participant, person: person, permissions: frame.permissions, in: frame.view.room))
+      $0.participant(
+        ParticipantView(participant: participant, person: person, permissions: frame.permissions, in: frame.view.room))
     }
     member("changed", changed)
   }

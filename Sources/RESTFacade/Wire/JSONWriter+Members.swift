@@ -31,6 +31,14 @@ extension JSONWriter {
     }
   }
 
+  /// Members of which nothing is known.
+  mutating func nulls(_ names: String...) {
+    for name in names {
+      key(name)
+      null()
+    }
+  }
+
   mutating func list<Item>(_ items: [Item], _ write: (inout JSONWriter, Item) -> Void) {
     array { json in for item in items { write(&json, item) } }
   }
