@@ -100,15 +100,18 @@ let product: [Target] = [
 
 let adapters: [Target] = [
   library(
+    "AdapterKit", path: "Adapters/AdapterKit",
+    ["MeetingCore", "HTTPTypes", "WebSocket", "JSONCoding", "Cryptography", "Clocks", "StructuredLogging"]),
+  library(
     "StreamAdapter", path: "Adapters/StreamAdapter",
     [
-      "MeetingCore", "HTTPTypes", "ClientSupport", "WebSocket", "JSONCoding", "Cryptography", "Compression", "Clocks",
-      "StructuredLogging",
+      "AdapterKit", "MeetingCore", "HTTPTypes", "ClientSupport", "WebSocket", "JSONCoding", "Cryptography",
+      "Compression", "Clocks", "StructuredLogging",
     ]),
   library(
     "VideoSDKAdapter", path: "Adapters/VideoSDKAdapter",
     [
-      "MeetingCore", "HTTPTypes", "HTTPClient", "WebSocket", "JSONCoding", "Cryptography", "Clocks",
+      "AdapterKit", "MeetingCore", "HTTPTypes", "HTTPClient", "WebSocket", "JSONCoding", "Cryptography", "Clocks",
       "StructuredLogging",
     ]),
 ]
@@ -157,7 +160,8 @@ let suites: [Target] = [
   tests(
     "StreamAdapterTests",
     [
-      "ProgramTesting", "StreamAdapter", "StreamMock", "MockKit", "MeetingCore", "ProviderTesting", "WebSocket",
+      "ProgramTesting", "AdapterKit", "StreamAdapter", "StreamMock", "MockKit", "MeetingCore", "ProviderTesting",
+      "WebSocket",
       "HTTPClient",
       "HTTPTypes",
       "JSONCoding", "Cryptography", "Compression", "Clocks",
@@ -165,7 +169,8 @@ let suites: [Target] = [
   tests(
     "StreamClientTests",
     [
-      "StreamAdapter", "StreamMock", "MockKit", "MeetingCore", "ClientSupport", "ProgramTesting", "WebSocket",
+      "AdapterKit", "StreamAdapter", "StreamMock", "MockKit", "MeetingCore", "ClientSupport", "ProgramTesting",
+      "WebSocket",
       "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
     ]),
   tests(
@@ -178,7 +183,8 @@ let suites: [Target] = [
   tests(
     "VideoSDKAdapterTests",
     [
-      "ProgramTesting", "VideoSDKAdapter", "MeetingCore", "ProviderTesting", "HTTPClient", "HTTPTypes", "JSONCoding",
+      "ProgramTesting", "AdapterKit", "VideoSDKAdapter", "MeetingCore", "ProviderTesting", "HTTPClient", "HTTPTypes",
+      "JSONCoding",
       "Cryptography", "Clocks",
     ]),
   tests(
@@ -207,7 +213,7 @@ let suites: [Target] = [
     "MutationTests",
     [
       "ProgramTesting", "ProviderTesting", "RESTFacade", "GatewayEngine", "MeetingCore", "EventDelivery", "Store",
-      "StreamAdapter",
+      "StreamAdapter", "AdapterKit",
       "HTTPServer", "HTTPTypes", "JSONCoding", "Cryptography", "Compression", "Configuration", "Clocks",
       "StructuredLogging",
     ]),

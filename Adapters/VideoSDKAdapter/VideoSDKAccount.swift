@@ -1,5 +1,4 @@
 package import Cryptography
-public import MeetingCore
 
 /// One VideoSDK organisation's API key, as configured.
 public struct VideoSDKAccount: Sendable {

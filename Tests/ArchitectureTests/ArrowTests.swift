@@ -29,8 +29,10 @@ import Testing
     let adapters = targets.filter { $0.key.hasSuffix("Adapter") }
     #expect(!adapters.isEmpty)
     for (name, dependencies) in adapters {
-      #expect(dependencies.isSubset(of: Self.plumbing.union(["MeetingCore"])), "\(name)")
+      #expect(dependencies.isSubset(of: Self.plumbing.union(["MeetingCore", "AdapterKit"])), "\(name)")
     }
+    let kit = try #require(targets["AdapterKit"])
+    #expect(kit.isSubset(of: Self.plumbing.union(["MeetingCore"])))
   }
 
   @Test func mocksKnowTheKitAndThePlumbingOnly() throws {

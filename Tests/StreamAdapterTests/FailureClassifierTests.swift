@@ -1,3 +1,4 @@
+import AdapterKit
 import HTTPTypes
 import JSONCoding
 import MeetingCore

@@ -1,3 +1,4 @@
+import AdapterKit
 import Compression
 import Cryptography
 import JSONCoding

@@ -1,3 +1,4 @@
+import AdapterKit
 import Cryptography
 import JSONCoding
 import MeetingCore

@@ -1,3 +1,4 @@
+import AdapterKit
 import MeetingCore
 
 extension StreamVideoError {

@@ -1,3 +1,4 @@
+import AdapterKit
 import JSONCoding
 public import MeetingCore
 

@@ -1,3 +1,4 @@
+import AdapterKit
 import Clocks
 import HTTPTypes
 import JSONCoding

@@ -1,3 +1,4 @@
+import AdapterKit
 import Clocks
 import Cryptography
 import HTTPTypes

@@ -1,3 +1,4 @@
+import AdapterKit
 import HTTPTypes
 import JSONCoding
 import MeetingCore
@@ -11,52 +12,12 @@ struct FailureClassifier: Sendable {
   var secrets: [String] = []
 
   func failure(_ failure: HTTPClientFailure) -> ProviderFailure {
-    let reason: ProviderFailure.Reason =
-      switch failure.reason {
-      case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout: .timeout
-      case .cancelled: .cancelled
-      case .invalidRequest: .invalid
-      case .truncated, .tooLarge, .protocolViolation: .badResponse(pointer: "")
-      case .nameNotResolved, .connectFailed, .targetNotAllowed, .tls, .connectionLost: .unavailable
-      }
-    return made(
-      reason, executed: failure.requestMayHaveBeenSent ? .maybe : .no, words: Self.words[failure.reason])
+    ProviderFailure(failure, operation: operation, requestID: requestID)
   }
 
-  /// A connection that did not come about. Nobody knows what became of what was asked where an answer is missing.
   func failure(_ error: WebSocketError) -> ProviderFailure {
-    switch error {
-    case .notConnected(let reason): failure(HTTPClientFailure(reason, requestMayHaveBeenSent: false))
-    case .refused(let status): made(Self.reason(ofRefusal: status), executed: .no, status: status)
-    case .timedOut: made(.timeout, executed: .maybe)
-    case .cancelled: made(.cancelled, executed: .maybe)
-    case .notAHandshake: made(.badResponse(pointer: ""), executed: .maybe)
-    case .invalidURL: made(.invalid, executed: .no)
-    case .system: made(.unavailable, executed: .no)
-    }
+    ProviderFailure(error, operation: operation, requestID: requestID)
   }
-
-  private static func reason(ofRefusal status: Int) -> ProviderFailure.Reason {
-    switch status {
-    case 401: .credentials
-    case 403: .forbidden
-    case 404: .notFound
-    case 429: .rateLimited(retryAfter: nil)
-    case 400..<500: .invalid
-    default: .unavailable
-    }
-  }
-
-  /// What went wrong on the way, so that operators can tell one outage from another.
-  private static let words: [HTTPClientFailure.Reason: String] = [
-    .nameNotResolved: "the host name does not resolve", .connectFailed: "no connection: refused or unreachable",
-    .targetNotAllowed: "the host may not be reached from here",
-    .tls: "the TLS certificate or handshake is not acceptable", .connectionLost: "the connection broke off",
-    .connectTimeout: "no connection in time", .firstByteTimeout: "no answer in time",
-    .idleTimeout: "the answer stalled", .totalTimeout: "no whole answer in time",
-    .truncated: "the answer ended early", .tooLarge: "the answer is too large",
-    .protocolViolation: "the answer is not HTTP", .cancelled: "was not waited for",
-  ]
 
   func failure(_ answer: HTTPClientResponse, now: Timestamp) -> ProviderFailure {
     let body = try? JSON.parse(answer.body, mode: .vendor)
@@ -76,20 +37,14 @@ struct FailureClassifier: Sendable {
 
   /// A success that cannot be read: it was executed all the same.
   func unreadable(_ answer: HTTPClientResponse) -> ProviderFailure {
-    made(.badResponse(pointer: ""), executed: .yes, status: answer.status)
+    ProviderFailure(
+      .badResponse(pointer: ""), executed: .yes, operation: operation, vendorStatus: answer.status,
+      vendorRequestID: requestID)
   }
 
   /// A success that lacks what is needed.
   static func missing(_ pointer: String, _ operation: String) -> ProviderFailure {
     ProviderFailure(.badResponse(pointer: pointer), executed: .yes, operation: operation)
-  }
-
-  private func made(
-    _ reason: ProviderFailure.Reason, executed: ProviderFailure.Executed, status: Int? = nil, words: String? = nil
-  ) -> ProviderFailure {
-    ProviderFailure(
-      reason, executed: executed, operation: operation, vendorStatus: status,
-      vendorMessage: words.map { Redacted(scrubbed: $0) }, vendorRequestID: requestID)
   }
 
   private typealias Verdict = (reason: ProviderFailure.Reason, executed: ProviderFailure.Executed)

@@ -1,3 +1,4 @@
+import AdapterKit
 import ClientSupport
 import Clocks
 import JSONCoding

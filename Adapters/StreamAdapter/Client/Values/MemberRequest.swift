@@ -1,3 +1,4 @@
+import AdapterKit
 import JSONCoding
 
 /// Somebody who is to be a member of a call.

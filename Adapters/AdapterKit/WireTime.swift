@@ -1,11 +1,11 @@
 import Clocks
-import JSONCoding
-import MeetingCore
+package import JSONCoding
+package import MeetingCore
 
 /// Every family of timestamps: RFC 3339 texts, and integers of nanoseconds since 1970 or, by their size, of something
 /// longer. Empty texts, zero and what lies before 1970 count as absent.
-enum WireTime {
-  static func read(_ json: JSON?) -> Timestamp? {
+package enum WireTime {
+  package static func read(_ json: JSON?) -> Timestamp? {
     switch json {
     case .string(let text): RFC3339.parse(text).flatMap { $0 > 0 ? Timestamp(nanoseconds: $0) : nil }
     case .integer(let number): since1970(number)
@@ -30,5 +30,5 @@ enum WireTime {
     return Timestamp(nanoseconds: overflow ? .max : product)
   }
 
-  static func text(_ time: Timestamp) -> String { RFC3339.format(time.nanoseconds) }
+  package static func text(_ time: Timestamp) -> String { RFC3339.format(time.nanoseconds) }
 }

@@ -1,8 +1,8 @@
-import Cryptography
+package import Cryptography
 
 /// Random UUIDs, version 4.
-enum RandomUUID {
-  static func make(_ random: any RandomSource) -> String {
+package enum RandomUUID {
+  package static func make(_ random: any RandomSource) -> String {
     var bytes = random.bytes(16)
     bytes[6] = bytes[6] & 0x0f | 0x40
     bytes[8] = bytes[8] & 0x3f | 0x80

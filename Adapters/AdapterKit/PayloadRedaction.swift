@@ -1,11 +1,11 @@
-import JSONCoding
+package import JSONCoding
 import StructuredLogging
 
 /// A vendor's event as it may be shown: without secrets and signed addresses, at most 16 KB.
-enum PayloadRedaction {
+package enum PayloadRedaction {
   private static let limit = 16_000
 
-  static func redacted(_ event: JSON) -> String {
+  package static func redacted(_ event: JSON) -> String {
     let cleaned = clean(event, under: "")
     let text = cleaned.text()
     return text.utf8.count <= limit ? text : short(cleaned).text()
@@ -32,10 +32,15 @@ enum PayloadRedaction {
     case .null, .bool: value
     case .array(let elements): .array(elements.map { clean($0, under: name) })
     case .object(let object): .object(clean(object))
-    case _ where Redaction.isSecretName(name) || name == "stream_key": .string(Redaction.mark)
+    case _ where isSecret(name): .string(Redaction.mark)
     case .string(let text): .string(text.contains("://") ? Redaction.url(text) : Redaction.scrub(text))
     default: value
     }
+  }
+
+  /// Beside what is secret everywhere: the keys of broadcasts, however a vendor writes them.
+  private static func isSecret(_ name: String) -> Bool {
+    Redaction.isSecretName(name) || name == "stream_key" || name == "streamKey"
   }
 
   private static func clean(_ object: JSONObject) -> JSONObject {

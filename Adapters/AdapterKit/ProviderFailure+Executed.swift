@@ -1,11 +1,11 @@
-import MeetingCore
+package import MeetingCore
 
 extension ProviderFailure {
   /// The same failure of a later step: an earlier one was executed already.
-  var afterExecution: Self { with(.yes) }
+  package var afterExecution: Self { with(.yes) }
 
   /// The same failure of an earlier step, which does no harm twice: what matters was not asked for yet.
-  var beforeExecution: Self { with(.no) }
+  package var beforeExecution: Self { with(.no) }
 
   private func with(_ executed: Executed) -> Self {
     ProviderFailure(

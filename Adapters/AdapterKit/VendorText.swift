@@ -1,12 +1,12 @@
-import MeetingCore
+package import MeetingCore
 import StructuredLogging
 
 /// What may be shown of a vendor's error text.
-enum VendorText {
+package enum VendorText {
   private static let longest = 300
 
   /// Without secrets, addresses and internal hosts; at most 300 characters.
-  static func redacted(_ message: String, secrets: [String]) -> Redacted {
+  package static func redacted(_ message: String, secrets: [String]) -> Redacted {
     var text = Redaction.scrub(String(message.unicodeScalars.prefix(1_000)), secrets: secrets)
     text.replace(/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/, with: "<address>")
     text.replace(/\[?\b(?:[0-9a-fA-F]{1,4}:){3,7}[0-9a-fA-F]{0,4}\]?(?::\d+)?/, with: "<address>")
@@ -14,12 +14,5 @@ enum VendorText {
       /(?i)\b[a-z0-9\-]+(?:\.[a-z0-9\-]+)*\.(?:internal|local|localdomain|svc|cluster|lan|corp)\b(?:\.[a-z0-9\-]+)*(?::\d+)?/,
       with: "<host>")
     return Redacted(scrubbed: String(text.unicodeScalars.prefix(longest)))
-  }
-
-  /// The cause inside `<Operation> failed with error: "<cause>"`, lower case.
-  static func cause(_ message: String?) -> String {
-    guard let message else { return "" }
-    let tail = message.firstRange(of: "failed with error:").map { message[$0.upperBound...] }
-    return (tail ?? message[...]).lowercased()
   }
 }

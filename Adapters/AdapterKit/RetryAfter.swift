@@ -1,16 +1,16 @@
 import Clocks
-import HTTPTypes
-import MeetingCore
+package import HTTPTypes
+package import MeetingCore
 
 /// How long to wait after a 429: `Retry-After` as seconds, as a point in time, or as an HTTP date; else the reset time of the
 /// window. Absurd values are capped at an hour.
-enum RetryAfter {
+package enum RetryAfter {
   private static let longest: Int64 = 3_600
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  static func read(_ fields: HTTPFields, now: Timestamp) -> Duration? {
+  package static func read(_ fields: HTTPFields, now: Timestamp) -> Duration? {
     if let text = fields["Retry-After"] {
       if let number = Int64(text) { return wait(number, now) }
       if let date = date(text) { return bounded(date - now.seconds) }
