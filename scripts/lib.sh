@@ -38,6 +38,6 @@ need_swift() {
   fi
 }
 
-# Every build for running or testing has the same flags, so that one does not undo another. Plumbing that is many times slower
-# when it is not optimized is optimized; nobody reads the index.
-build() { SWITCHBOARD_OPTIMIZED_PLUMBING=1 swift build --disable-index-store "$@"; }
+# Every build for running or testing has the same flags, so that one does not undo another: plumbing that is many times
+# slower when it is not optimized is optimized.
+build() { SWITCHBOARD_OPTIMIZED_PLUMBING=1 swift build "$@"; }
