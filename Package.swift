@@ -126,6 +126,9 @@ let mocks: [Target] = [
   library(
     "StreamMock", path: "Mocks/StreamMock",
     ["MockKit", "WebSocket", "HTTPTypes", "JSONCoding", "Cryptography", "Compression", "Clocks"]),
+  library(
+    "VideoSDKMock", path: "Mocks/VideoSDKMock",
+    ["MockKit", "WebSocket", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks"]),
 ]
 
 let suites: [Target] = [
@@ -186,6 +189,12 @@ let suites: [Target] = [
       "ProgramTesting", "AdapterKit", "VideoSDKAdapter", "MeetingCore", "ProviderTesting", "HTTPClient", "HTTPTypes",
       "JSONCoding",
       "Cryptography", "Clocks",
+    ]),
+  tests(
+    "VideoSDKMockTests",
+    [
+      "ProgramTesting", "VideoSDKMock", "MockKit", "WebSocket", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography",
+      "Clocks",
     ]),
   tests(
     "ContractTests",
