@@ -111,7 +111,7 @@ let adapters: [Target] = [
   library(
     "VideoSDKAdapter", path: "Adapters/VideoSDKAdapter",
     [
-      "AdapterKit", "MeetingCore", "HTTPTypes", "HTTPClient", "WebSocket", "JSONCoding", "Cryptography", "Clocks",
+      "AdapterKit", "MeetingCore", "HTTPTypes", "ClientSupport", "WebSocket", "JSONCoding", "Cryptography", "Clocks",
       "StructuredLogging",
     ]),
 ]
@@ -195,6 +195,10 @@ let suites: [Target] = [
     [
       "ProgramTesting", "VideoSDKMock", "MockKit", "WebSocket", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography",
       "Clocks",
+    "VideoSDKClientTests",
+    [
+      "ProgramTesting", "VideoSDKAdapter", "MeetingCore", "ClientSupport", "WebSocket", "HTTPServer", "HTTPClient",
+      "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
     ]),
   tests(
     "ContractTests",
