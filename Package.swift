@@ -195,10 +195,12 @@ let suites: [Target] = [
     [
       "ProgramTesting", "VideoSDKMock", "MockKit", "WebSocket", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography",
       "Clocks",
+    ]),
+  tests(
     "VideoSDKClientTests",
     [
-      "ProgramTesting", "VideoSDKAdapter", "MeetingCore", "ClientSupport", "WebSocket", "HTTPServer", "HTTPClient",
-      "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
+      "ProgramTesting", "VideoSDKAdapter", "VideoSDKMock", "MockKit", "MeetingCore", "ClientSupport", "WebSocket",
+      "HTTPServer", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
     ]),
   tests(
     "ContractTests",
