@@ -43,6 +43,8 @@ package struct VideoSDKMockOptions: Sendable {
   package var refusesRemovalOfAbsent = true
   /// Removing somebody is answered with a text instead of the session.
   package var removalAnswersText = false
+  /// `session-ended` says why.
+  package var namesEndReason = false
   /// Whoever was removed cannot come back.
   package var removalBlocksRejoin = false
   /// `events` of a participant show what was published; otherwise they stay empty.
@@ -62,6 +64,8 @@ package struct VideoSDKMockOptions: Sendable {
   package var recordingAndHLSNeedMultiComposition = true
   /// The webhook of one operation takes the place of the room's; otherwise both hear of it.
   package var operationWebhookReplaces = false
+  /// `recording-stopped` has the id of what was recorded.
+  package var namesRecordingIDs = true
   /// Seconds between the end of a recording and its transcript.
   package var transcriptAfterSeconds = 10
   /// Seconds that a merge of recordings takes.
@@ -73,6 +77,8 @@ package struct VideoSDKMockOptions: Sendable {
   package var agentJoinsAfterSeconds = 2
   /// The agents there are; nil takes any id.
   package var agentIDs: Set<String>?
+  /// Agents that were thrown out come back.
+  package var agentsReturn = false
   /// Agents never come up.
   package var agentsFail = false
   /// Agents go when the last person has gone; otherwise they keep the session alive.

@@ -18,9 +18,7 @@ extension VideoSDKTenant {
       }
     }
     if mustAsk(join, in: roomID) {
-      let id = join.participantID ?? identifiers.participant()
-      var join = join
-      join.participantID = id
+      let id = join.participantID
       askToEnter(id, name: join.name, join: join, in: roomID, at: now)
       return HTTPResponse(json: ["participant_id": .string(id), "waiting": true], status: 202)
     }
@@ -40,10 +38,10 @@ extension VideoSDKTenant {
       }
       return try VideoSDKToken(options: tenant.options, now: now).claims(token, secret: tenant.account.secret)
     }
-    let participantID = id ?? claims?.participantID
+    let known = id ?? claims?.participantID
     var join = VideoSDKJoin(
-      participantID: participantID, name: try fields.string("name") ?? participantID ?? "Guest", claims: claims,
-      isDriven: true)
+      participantID: known ?? identifiers.participant(), name: try fields.string("name") ?? known ?? "Guest",
+      claims: claims, isDriven: true)
     join.mode = try mode(fields) ?? .sendAndReceive
     join.peerType = try peerType(fields) ?? .normal
     join.metaData = fields["meta_data"]
@@ -81,20 +79,27 @@ extension VideoSDKTenant {
       leave(id, from: roomID, connection: participant.connection ?? "", reason: reason, at: now)
       return HTTPResponse(status: 204)
     }
-    let fields = try ControlFields(request.body, allowed: ["audio", "video", "screen", "speaking", "level", "mode"])
-    let level = try fields.number("level")
-    if let level, !(0...1).contains(level) { throw ControlRefusal("must be from 0 to 1", field: "level") }
-    let speaking = try fields.bool("speaking")
-    if let mode = try mode(fields) { setMode(mode, of: id, in: roomID, at: now) }
-    for (name, kind) in [("audio", VideoSDKMedia.audio), ("video", .video), ("screen", .screen)] {
-      guard let isOn = try fields.bool(name) else { continue }
-      guard setMedia(kind, isOn, of: id, in: roomID, at: now) else { throw Self.mayNotSend }
-    }
-    if speaking != nil || level != nil {
-      let isSpeaking = speaking ?? participant.isSpeaking
-      setSpeaking(isSpeaking, level: level, of: id, in: roomID, at: now)
-    }
+    try change(participant, in: roomID, request.body, at: now)
     return HTTPResponse(json: Self.deviceDocument(self.participant(id, in: roomID) ?? participant, nil))
+  }
+
+  /// Everything is read and checked before anything changes.
+  private mutating func change(
+    _ participant: VideoSDKParticipant, in roomID: String, _ body: JSONObject, at now: Int64
+  ) throws(ControlRefusal) {
+    let fields = try ControlFields(body, allowed: ["audio", "video", "screen", "speaking", "level", "mode"])
+    let (mode, speaking, level) = (try mode(fields), try fields.bool("speaking"), try fields.number("level"))
+    if let level, !(0...1).contains(level) { throw ControlRefusal("must be from 0 to 1", field: "level") }
+    var tracks: [(kind: VideoSDKMedia, isOn: Bool)] = []
+    for (name, kind) in [("audio", VideoSDKMedia.audio), ("video", .video), ("screen", .screen)] {
+      if let isOn = try fields.bool(name) { tracks.append((kind, isOn)) }
+    }
+    guard (mode ?? participant.mode).maySend || !tracks.contains(where: \.isOn) else { throw Self.mayNotSend }
+    let id = participant.participantID
+    if let mode { setMode(mode, of: id, in: roomID, at: now) }
+    for track in tracks { setMedia(track.kind, track.isOn, of: id, in: roomID, at: now) }
+    guard speaking != nil || level != nil else { return }
+    setSpeaking(speaking ?? participant.isSpeaking, level: level, of: id, in: roomID, at: now)
   }
 
   private static var mayNotSend: ControlRefusal {

@@ -2,8 +2,7 @@ import JSONCoding
 
 /// What somebody brings who joins a room.
 struct VideoSDKJoin: Sendable {
-  /// nil = one is made up.
-  var participantID: String?
+  let participantID: String
   var name: String
   var mode = VideoSDKMode.sendAndReceive
   var peerType = VideoSDKParticipant.PeerType.normal
@@ -13,10 +12,10 @@ struct VideoSDKJoin: Sendable {
   var publishes: Set<VideoSDKMedia> = []
   /// The claims of the token; nil for a device of the control plane's that is let in unasked.
   var claims: VideoSDKClaims?
-  /// A device of the control plane's.
+  /// Has no socket of its own: a device of the control plane's, or the vendor's agent.
   var isDriven = false
 
-  init(participantID: String? = nil, name: String, claims: VideoSDKClaims? = nil, isDriven: Bool = false) {
+  init(participantID: String, name: String, claims: VideoSDKClaims? = nil, isDriven: Bool = false) {
     self.participantID = participantID
     self.name = name
     self.claims = claims

@@ -19,9 +19,10 @@ struct VideoSDKParticipant: Sendable, Equatable {
   var deviceInfo: JSON?
   /// The connection that is in the room now; nil when nobody is.
   var connection: String?
-  /// The rights of the token that was brought; nil for a device of the control plane's that brought none.
+  /// The rights of the token that was brought; nil for a device of the control plane's that brought none and may do
+  /// everything.
   var permissions: Set<VideoSDKPermission>?
-  /// A device of the control plane's, which has no socket and does what it is told.
+  /// Has no socket of its own and does what it is told: a device of the control plane's, or the vendor's agent.
   var isDriven: Bool
   /// How loud a speaking participant is, from 0 to 1; nil while silent.
   var level: Double?

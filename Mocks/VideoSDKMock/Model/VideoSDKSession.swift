@@ -12,7 +12,9 @@ struct VideoSDKSession: Sendable {
   var emptySince: Int64?
   /// Why it is about to end; nil while nobody asked for it.
   var endReason: VideoSDKLeaveReason?
+  /// Who speaks loudest now, and how loud, from 0 to 1 where that is known.
   var activeSpeaker: String?
+  var activeVolume: Double?
   /// Persisted messages by topic.
   var messages: [String: [VideoSDKMessage]] = [:]
   /// The order of creation, which breaks ties of time.

@@ -23,7 +23,7 @@ extension VideoSDKTenant {
       agents[id] = agent
       return emitAgent("failed", agent)
     }
-    var join = VideoSDKJoin(name: agent.agentID)
+    var join = VideoSDKJoin(participantID: identifiers.participant(), name: agent.agentID, isDriven: true)
     join.peerType = .agent
     join.publishes = [.audio]
     join.metaData = agent.metadata
@@ -35,8 +35,10 @@ extension VideoSDKTenant {
     emitAgent("started", agent)
   }
 
-  /// Whoever it was in the room has gone, and so is the agent.
-  mutating func agentLeft(_ participantID: String, _ roomID: String, at now: Int64) {
+  /// Whoever it was in the room has gone, and so is the agent; by a switch it comes back when it was thrown out.
+  mutating func agentLeft(
+    _ participantID: String, _ roomID: String, _ reason: VideoSDKLeaveReason, at now: Int64
+  ) {
     let left = agents.values.first {
       $0.participantID == participantID && $0.roomID == roomID && $0.state == .started
     }
@@ -45,6 +47,8 @@ extension VideoSDKTenant {
     agent.state = .stopped
     agents[agent.id] = agent
     emitAgent("stopped", agent)
+    guard options.agentsReturn, [.removed, .removedByAPI].contains(reason) else { return }
+    _ = dispatch(agent.agentID, version: agent.versionID, metadata: agent.metadata, to: roomID, at: now)
   }
 
   private mutating func emitAgent(_ step: String, _ agent: VideoSDKAgent) {

@@ -13,7 +13,9 @@ extension VideoSDKTenant {
     running.append(egress.id)
     report(egress, at: now)
     agenda.add(.egress(id: egress.id, from: .starting), at: now + seconds(options.egressStartTakesSeconds))
-    agenda.add(.egressLimit(id: egress.id), at: now + seconds(options.longestEgressSeconds))
+    if kind.limitCode != nil {
+      agenda.add(.egressLimit(id: egress.id), at: now + seconds(options.longestEgressSeconds))
+    }
     return egress
   }
 
@@ -97,11 +99,13 @@ extension VideoSDKTenant {
     egress[id]?.state = state
     if state == .stopping || state == .failed { egress[id]?.stoppedAt = now }
     if state.isOver { running.removeAll { $0 == id } }
-    if let one = egress[id], one.isPlayable, state != .started {
-      egress[id]?.isPlayable = false
+    guard var one = egress[id] else { return }
+    if one.isPlayable, state != .started {
+      one.isPlayable = false
+      egress[id] = one
       announce(.playable(one, false), in: one.roomID, at: now)
     }
-    if let one = egress[id] { report(one, at: now) }
+    report(one, at: now)
   }
 
   /// Says in which state it is now.

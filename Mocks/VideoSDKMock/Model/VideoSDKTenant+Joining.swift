@@ -8,7 +8,7 @@ extension VideoSDKTenant {
     guard let room = rooms[roomID] else { throw .join(.invalidMeetingID, "the meeting id is invalid") }
     guard room.isOpen else { throw .join(.invalidMeetingID, "the meeting is disabled") }
     if let claims = join.claims { try check(claims, join, roomID) }
-    guard let id = join.participantID else { return try checkSpace(for: nil, in: roomID) }
+    let id = join.participantID
     guard !id.isEmpty, !id.contains(where: \.isWhitespace) else {
       throw .join(.invalidParticipantID, "the participant id must not be empty or hold white space")
     }
@@ -36,25 +36,23 @@ extension VideoSDKTenant {
     }
   }
 
-  private func checkSpace(for id: String?, in roomID: String) throws(VideoSDKRefusal) {
-    if let id, participant(id, in: roomID) != nil { return }
-    guard let most = options.quotas.participants else { return }
+  /// Whoever takes their own place needs no other.
+  private func checkSpace(for id: String, in roomID: String) throws(VideoSDKRefusal) {
+    guard let most = options.quotas.participants, participant(id, in: roomID) == nil else { return }
     let inside = rooms.values.reduce(0) { $0 + (session(of: $1.roomID)?.inside.count ?? 0) }
     guard inside < most else { throw .join(.mostParticipants, "the most participants are connected") }
   }
 
   /// Whether somebody has to be let in first.
   func mustAsk(_ join: VideoSDKJoin, in roomID: String) -> Bool {
-    guard join.claims?.permissions.contains(.ask) == true else { return false }
-    guard let id = join.participantID else { return true }
-    return rooms[roomID]?.admitted.contains(id) != true
+    join.claims?.permissions.contains(.ask) == true && rooms[roomID]?.admitted.contains(join.participantID) != true
   }
 
   /// Takes somebody in, unconditionally: who may, and whether they were let in, is asked before. The first one opens a
   /// session; a connection of the same participant is pushed out.
   @discardableResult
   mutating func join(_ join: VideoSDKJoin, to roomID: String, at now: Int64) -> VideoSDKParticipant {
-    let participantID = join.participantID ?? join.claims?.participantID ?? identifiers.participant()
+    let participantID = join.participantID
     if let former = participant(participantID, in: roomID)?.connection {
       leave(participantID, from: roomID, connection: former, reason: .duplicate, at: now)
     }
@@ -62,7 +60,7 @@ extension VideoSDKTenant {
     let sessionID = openSession(in: roomID, at: now)
     rooms[roomID]?.waiting[participantID] = nil
     rooms[roomID]?.admitted.remove(participantID)
-    var participant = sessions[sessionID]?.participants[participantID] ?? newcomer(participantID, join)
+    var participant = sessions[sessionID]?.participants[participantID] ?? newcomer(join)
     if participant.timelog.isEmpty { sessions[sessionID]?.order.append(participantID) }
     enter(&participant, join, at: now)
     sessions[sessionID]?.participants[participantID] = participant
@@ -76,9 +74,10 @@ extension VideoSDKTenant {
     return self.participant(participantID, in: roomID) ?? participant
   }
 
-  private mutating func newcomer(_ id: String, _ join: VideoSDKJoin) -> VideoSDKParticipant {
+  private mutating func newcomer(_ join: VideoSDKJoin) -> VideoSDKParticipant {
     VideoSDKParticipant(
-      id: identifiers.object(), participantID: id, name: join.name, mode: join.mode, peerType: join.peerType,
+      id: identifiers.object(), participantID: join.participantID, name: join.name, mode: join.mode,
+      peerType: join.peerType,
       isDriven: join.isDriven, order: nextRank())
   }
 
@@ -91,7 +90,7 @@ extension VideoSDKTenant {
     participant.metaData = join.metaData
     participant.peerType = join.peerType
     participant.deviceInfo = join.deviceInfo
-    participant.permissions = join.claims?.permissions
+    participant.permissions = join.claims?.permissions ?? (join.peerType == .agent ? [.join] : nil)
     participant.isDriven = join.isDriven
     participant.connection = identifiers.object()
     participant.leaveReason = nil

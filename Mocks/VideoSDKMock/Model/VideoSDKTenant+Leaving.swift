@@ -42,7 +42,7 @@ extension VideoSDKTenant {
     stopEgress(in: roomID, at: now) { $0.participantID == participantID }
     reconsiderSpeaker(in: roomID, at: now)
     emitParticipant("participant-left", participant, roomID, sessionID)
-    if participant.peerType == .agent { agentLeft(participantID, roomID, at: now) }
+    if participant.peerType == .agent { agentLeft(participantID, roomID, reason, at: now) }
   }
 
   /// Whoever is the last takes the agents along; then the session waits a while for somebody to come back.

@@ -64,8 +64,10 @@ extension VideoSDKTenant {
   }
 
   mutating func setActiveSpeaker(_ participantID: String?, volume: Double?, in roomID: String, at now: Int64) {
-    guard let session = session(of: roomID), session.activeSpeaker != participantID else { return }
+    guard let session = session(of: roomID) else { return }
+    guard (session.activeSpeaker, session.activeVolume) != (participantID, volume) else { return }
     sessions[session.id]?.activeSpeaker = participantID
+    sessions[session.id]?.activeVolume = volume
     announce(.activeSpeaker(participantID: participantID, volume: volume), in: roomID, at: now)
   }
 

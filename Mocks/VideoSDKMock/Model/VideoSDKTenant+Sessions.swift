@@ -48,7 +48,9 @@ extension VideoSDKTenant {
     rooms[roomID]?.sessionID = nil
     rooms[roomID]?.waiting = [:]
     rooms[roomID]?.admitted = []
-    emit("session-ended", roomID, sessionData(session.id))
+    var data = sessionData(session.id)
+    if options.namesEndReason { data["reason"] = .string(reason.text) }
+    emit("session-ended", roomID, data)
   }
 
   /// The longest duration is over.

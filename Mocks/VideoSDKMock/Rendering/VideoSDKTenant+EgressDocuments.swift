@@ -130,7 +130,7 @@ extension VideoSDKTenant {
 
   private func addFile(of one: VideoSDKEgress, to data: inout JSONObject) {
     guard one.state == .stopped else { return }
-    data["id"] = .string(one.id)
+    if options.namesRecordingIDs { data["id"] = .string(one.id) }
     data["filePath"] = .string(filePath(of: one))
     data["fileUrl"] = fileAddress(one)
   }
