@@ -41,7 +41,7 @@ package final class Gateway: Sendable {
     let people = PeopleDirectory(store: store)
     let folding = RoomFolding(
       store: store, people: people, time: time, identifiers: identifiers, encoding: encoding,
-      policesStage: { Self.policesStage($0, registry) })
+      rules: { registry.rules(of: $0) })
     let directives = DirectiveSlot()
     let conditions = ProviderConditions(options.conditions, time: time)
     let breakers = ProviderBreakers(options.breaker, time: time) { account, kind, isOpen in
@@ -56,7 +56,7 @@ package final class Gateway: Sendable {
       calls: ProviderCalls(time: time, health: health, breakers: breakers, meters: meters), health: health,
       breakers: breakers, conditions: conditions, identifiers: identifiers, time: time, tasks: tasks,
       gate: ControlGate(time: time, tasks: tasks), hints: ReconciliationHints(), watched: WatchBell(),
-      agents: AgentConnections(), logger: logger, meters: meters)
+      agents: AgentConnections(), removals: RemovalQueue(options.removals), logger: logger, meters: meters)
     let reconciler = Reconciler(services: services)
     directives.fill(DirectiveRunner(services: services, reconciler: reconciler))
     let parked = ParkedDeliveries(services: services)
@@ -135,13 +135,5 @@ package final class Gateway: Sendable {
   /// Each check by name; ready when all are true.
   package func readiness() async -> [(check: String, ok: Bool)] {
     [("store", services.store.isHealthy), ("accepting", !draining.load(ordering: .acquiring))]
-  }
-
-  /// Backstage is ours to police where the vendor does not keep people out by itself.
-  private static func policesStage(_ room: Room, _ registry: ProviderRegistry) -> Bool {
-    guard let account = registry.account(room.provider),
-      let cell = registry.ownOffering(of: account, for: room.kind)?.cells[.stage]
-    else { return true }
-    return cell.enforcement != .vendor
   }
 }

@@ -41,6 +41,7 @@ package struct GatewayOptions: Sendable {
   package let publicURL: String?
   /// When tenants are told that a provider is in trouble.
   package let conditions: ConditionOptions
+  package let removals: RemovalOptions
 
   package init(
     instance: String, tokenKey: Secret, tenants: [Tenant], servicePerson: String = "switchboard",
@@ -49,7 +50,8 @@ package struct GatewayOptions: Sendable {
     reconciliation: ReconciliationOptions = ReconciliationOptions(), breaker: BreakerOptions? = BreakerOptions(),
     retention: RetentionOptions = RetentionOptions(), egress: EgressOptions = EgressOptions(),
     leases: LeaseOptions = LeaseOptions(), agents: AgentOptions = AgentOptions(),
-    conditions: ConditionOptions = ConditionOptions(), publicURL: String? = nil
+    conditions: ConditionOptions = ConditionOptions(), removals: RemovalOptions = RemovalOptions(),
+    publicURL: String? = nil
   ) {
     self.instance = instance
     self.tokenKey = tokenKey
@@ -65,6 +67,7 @@ package struct GatewayOptions: Sendable {
     self.leases = leases
     self.agents = agents
     self.conditions = conditions
+    self.removals = removals
     self.publicURL = publicURL
   }
 

@@ -25,6 +25,7 @@ struct Services: Sendable {
   let turns = RoomTurns()
   let watched: WatchBell
   let agents: AgentConnections
+  let removals: RemovalQueue
   let inspections = AccountInspections()
   let logger: Logger
   let meters: EngineMeters
@@ -94,6 +95,13 @@ struct Services: Sendable {
     do { return try offering(of: room).require(role) } catch let refusal as CapabilityUnsupported {
       throw unsupported(refusal.capability, room)
     } catch { throw (error as? GatewayError) ?? unsupported(nil, room) }
+  }
+
+  /// What the room's provider declares of a capability, with a handle or without, or `capability_unsupported`.
+  func offered(_ capability: Capability, _ room: Room) throws(GatewayError) -> Offering {
+    let offering = try offering(of: room)
+    guard offering.cells[capability] != nil else { throw unsupported(capability, room) }
+    return offering
   }
 
   func unsupported(_ capability: Capability?, _ room: Room) -> GatewayError {

@@ -2,22 +2,33 @@ package import MeetingCore
 
 /// Who may come in: asked where tokens are minted, and again on every join that shows up.
 package enum AdmissionRules {
+  /// Where somebody is looked at.
+  package enum Door: Sendable, Hashable {
+    /// They want a token: every rule holds.
+    case token
+    /// They are in already: the rules that the vendor keeps at its own door have been kept.
+    case join
+  }
+
   /// Somebody who was connected this lately is not new, so that a lock lets them back in.
   package static let graceSeconds: Int64 = 60
 
-  /// nil = admitted. `checksStage` and `checksRoom` are off where the vendor itself refuses at its door.
+  /// nil = admitted.
   package static func refusal(
-    of person: String?, role: ParticipantRole, in state: RoomState, now: Timestamp, checksStage: Bool = true,
-    checksRoom: Bool = true
+    of person: String?, role: ParticipantRole, in state: RoomState, now: Timestamp, rules: GatewayRules,
+    at door: Door = .token
   ) -> ErrorCode? {
-    if state.room.phase == .ended { return .roomEnded }
+    let room = state.room
+    if room.phase == .ended { return .roomEnded }
     if let person, let ban = state.bans[person], isInForce(ban, in: state, now: now) { return .banned }
-    if state.room.locked, !role.runsTheRoom, !isKnown(person, in: state, now: now) { return .roomLocked }
-    if state.room.settings.access == .members, !isMember(person, in: state) { return .notAMember }
-    if checksStage, state.room.phase == .backstage, !role.runsTheRoom, !isOpenAhead(state.room, now: now) {
+    if room.locked, !role.runsTheRoom, !isKnown(person, in: state, now: now) { return .roomLocked }
+    if room.settings.access == .members, !isMember(person, in: state) { return .notAMember }
+    if door == .token || rules.stage != .vendor, room.phase == .backstage, !isOnStage(role, room, rules),
+      !isOpenAhead(room, now: now, rules)
+    {
       return .roomInBackstage
     }
-    if checksRoom, !role.runsTheRoom, isFull(state, for: person) { return .roomFull }
+    if door == .token || rules.policesCapacity, !role.runsTheRoom, isFull(state, for: person) { return .roomFull }
     return nil
   }
 
@@ -33,7 +44,19 @@ package enum AdmissionRules {
     return true
   }
 
-  private static func isOpenAhead(_ room: Room, now: Timestamp) -> Bool { opensAt(room).map { $0 <= now } ?? false }
+  /// Whether a role may be backstage. Where the stage is the gateway's own, so may everybody who is more than the room's
+  /// audience: a vendor's stage lets in only who runs the room.
+  package static func isOnStage(_ role: ParticipantRole, _ room: Room, _ rules: GatewayRules) -> Bool {
+    if role.runsTheRoom { return true }
+    guard rules.stage == .own, role != .listener else { return false }
+    return role != RoomState.defaultRole(in: room.kind)
+  }
+
+  /// A room that was live and went back to backstage is not open ahead of a start that is over.
+  private static func isOpenAhead(_ room: Room, now: Timestamp, _ rules: GatewayRules) -> Bool {
+    guard let opensAt = opensAt(room), opensAt <= now else { return false }
+    return rules.stage != .own || room.stageChangedAt == room.createdAt || opensAt > room.stageChangedAt
+  }
 
   private static func isMember(_ person: String?, in state: RoomState) -> Bool {
     guard let person else { return false }
@@ -48,9 +71,15 @@ package enum AdmissionRules {
     }
   }
 
+  /// Whoever is about to be thrown out takes nobody's place.
   private static func isFull(_ state: RoomState, for person: String?) -> Bool {
     guard let maximum = state.room.settings.maximumParticipants else { return false }
-    if let person, !state.connections(of: person).isEmpty { return false }
-    return state.connected.count + state.room.anonymousCount >= maximum
+    var count = state.room.anonymousCount
+    for participant in state.participants.values
+    where participant.isConnected && participant.leaveReason != .notAdmitted {
+      if let person, participant.person == person { return false }
+      count += 1
+    }
+    return count >= maximum
   }
 }

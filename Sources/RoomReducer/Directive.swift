@@ -19,4 +19,12 @@ package enum Directive: Sendable, Hashable {
   case release(agent: String)
   /// Take away at the vendor a membership that an agent had.
   case withdraw(person: String)
+
+  /// Whether doing it once does for however many want it.
+  package var isOnce: Bool {
+    switch self {
+    case .reconcile, .doubt: true
+    default: false
+    }
+  }
 }

@@ -23,5 +23,8 @@ package struct LatestNews: Sendable, Hashable {
   /// What somebody may publish, by external id, where it ever changed beside their role.
   package var permissions: [String: Timeline<Set<Permission>>] = [:]
 
+  /// When the join of somebody who was there was last told once more, by connection: they may have come again.
+  package var repeatedJoins: [String: Timestamp] = [:]
+
   package init() {}
 }

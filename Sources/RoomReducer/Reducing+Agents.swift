@@ -71,7 +71,7 @@ extension Reducing {
     guard joining.state == .joining else { return }
     var agent = joining
     agent.state = .active
-    let known = connection.flatMap { state.participants[$0] } ?? state.connections(of: agent.identity).last
+    let known = connection.flatMap { state.participant(named: $0) } ?? state.connections(of: agent.identity).last
     agent.participant = known?.id
     keep(agent)
     tell(.joined(connection: connection), of: agent, fact)

@@ -43,6 +43,7 @@ extension Reducing {
     reduction.changes.bans.remove(person)
     reduction.changes.removedBans.insert(person)
     emit(.unbanned(person: person, by: by), fact)
+    reviewAdmissions()
   }
 
   /// Bans as the vendor's own view has them. Those that only we hold stay.

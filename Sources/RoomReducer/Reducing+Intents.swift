@@ -65,6 +65,7 @@ extension Reducing {
     state.room.updatedAt = context.now
     reduction.changes.room = true
     emit(.roomUpdated(changed: changed, by: by))
+    reviewAdmissions()
   }
 
   private mutating func setLock(_ locked: Bool, by: String?) {
@@ -73,6 +74,7 @@ extension Reducing {
     state.room.updatedAt = context.now
     reduction.changes.room = true
     emit(locked ? .locked(by: by) : .unlocked(by: by))
+    if !locked { reviewAdmissions() }
   }
 
   private mutating func remove(_ connections: [String], _ person: String?, _ rejoin: RejoinPolicy, by: String?) {
@@ -96,8 +98,20 @@ extension Reducing {
 
   private mutating func expelled(_ connection: String) {
     guard let target = state.participants[connection] else { return }
+    tellRemoval(of: target)
     leaveNow(
       target, at: context.now, reason: .notAdmitted,
       own(.left(connection: connection, person: target.person, reason: .notAdmitted)))
+  }
+
+  /// Somebody who had come in rightly and was thrown out by the gateway itself.
+  private mutating func tellRemoval(of participant: Participant) {
+    guard participant.leaveReason == .removed, !participant.isRemovalTold else { return }
+    var told = participant
+    told.isRemovalTold = true
+    put(told)
+    emit(
+      .participantRemoved(
+        participants: [told.id], person: told.person, rejoin: RejoinPolicy.none.rawValue, by: nil))
   }
 }

@@ -4,20 +4,38 @@ extension Reducing {
   /// Somebody is connected. A repeat changes nothing; one that comes after its own leave or its session's end is history.
   mutating func join(_ joined: Fact.Joined, at time: Timestamp, _ fact: Fact) {
     guard !joined.hidden, state.room.phase != .creating else { return }
-    if let known = state.participants[joined.connection], handles(known, joined, at: time, fact) { return }
+    if let known = known(joined), isHandled(known, joined, at: time, fact) { return }
     let session = session(joined.session, at: time, fact)
     let role = state.role(of: joined.person, told: joined.role)
     let refusal = AdmissionRules.refusal(
-      of: joined.person, role: role, in: state, now: context.now, checksStage: context.policesStage, checksRoom: false)
-    let participant = Participant(
-      id: state.participants[joined.connection]?.id ?? context.makeID("par_"), connection: joined.connection,
-      person: joined.person, session: session.id, role: role, joinedAt: time, providerRefs: joined.providerRefs)
+      of: joined.person, role: role, in: state, now: context.now, rules: context.rules, at: .join)
+    let participant = fresh(joined, session: session.id, role: role, at: time)
     enter(participant, fact)
     if let ended = session.endedAt ?? endBefore(time) {
       leaveNow(participant, at: max(ended, time), reason: state.room.phase == .ended ? .roomEnded : nil, fact)
       if let roomEnd = state.room.endedAt, time > roomEnd { throwOut(participant, .roomEnded) }
     } else if let refusal {
       expel(participant, refusal)
+    }
+  }
+
+  /// Everybody who takes a place anew is another participant.
+  private func fresh(_ joined: Fact.Joined, session: String, role: ParticipantRole, at time: Timestamp) -> Participant {
+    let isPlace = joined.naming == .place
+    let id = (isPlace ? nil : state.participants[joined.connection]?.id) ?? context.makeID("par_")
+    var participant = Participant(
+      id: id, connection: isPlace ? "\(joined.connection)#\(id)" : joined.connection, person: joined.person,
+      session: session, role: role, joinedAt: time, providerRefs: joined.providerRefs)
+    if isPlace { participant.place = joined.connection }
+    return participant
+  }
+
+  private mutating func isHandled(
+    _ known: Participant, _ joined: Fact.Joined, at time: Timestamp, _ fact: Fact
+  ) -> Bool {
+    switch joined.naming {
+    case .connection: handles(known, joined, at: time, fact)
+    case .place: handlesPlace(known, joined, fact)
     }
   }
 
@@ -64,7 +82,7 @@ extension Reducing {
   }
 
   /// A repeat may know what the first report did not.
-  private mutating func complete(_ known: Participant, _ joined: Fact.Joined) {
+  mutating func complete(_ known: Participant, _ joined: Fact.Joined) {
     var better = known
     if better.person == nil { better.person = joined.person }
     better.providerRefs.merge(joined.providerRefs) { old, _ in old }

@@ -1,13 +1,15 @@
 import MeetingCore
 
 extension Reducing {
-  /// Somebody is gone. Without a connection it is a hint: clear only when the person has exactly one.
+  /// Somebody is gone. Without a connection it is a hint: clear only when the person has exactly one, and has not come just
+  /// now.
   mutating func leave(
     _ connection: String?, _ person: String?, _ reason: LeaveReason?, _ stay: Fact.Stay?, _ fact: Fact
   ) {
     guard state.room.phase != .creating, stay?.joined.hidden != true else { return }
     guard let connection else { return leaveByPerson(person, reason, fact) }
     guard let known = state.participants[connection] else {
+      if let there = state.participant(named: connection) { return leavePlace(there, reason, fact) }
       note(connection, person, reason, fact)
       doubt(fact)
       if let stay, let noted = state.participants[connection] { tell(noted, stay, fact) }
@@ -32,6 +34,7 @@ extension Reducing {
     gone.leftAt = max(time, gone.joinedAt)
     gone.leaveReason = gone.leaveReason ?? reason
     put(gone)
+    state.latest.repeatedJoins[gone.connection] = nil
     emit(.participantLeft(gone), fact, at: gone.leftAt)
     silence(gone, fact)
     if let person = gone.person { expireRequests(of: person, at: gone.leftAt ?? time, fact) }
@@ -41,10 +44,20 @@ extension Reducing {
   private mutating func leaveByPerson(_ person: String?, _ reason: LeaveReason?, _ fact: Fact) {
     let connections = (person.map { state.connections(of: $0) } ?? []).filter { $0.joinedAt <= fact.occurredAt }
     if connections.count == 1 {
-      leaveNow(connections[0], at: fact.occurredAt, reason: reason, fact)
+      leaveUnnamed(connections[0], reason, fact)
     } else if connections.count > 1 {
-      reduction.directives.append(.reconcile)
+      look()
     }
+  }
+
+  private mutating func leavePlace(_ there: Participant, _ reason: LeaveReason?, _ fact: Fact) {
+    guard there.isConnected, fact.occurredAt >= there.joinedAt else { return }
+    leaveUnnamed(there, reason, fact)
+  }
+
+  private mutating func leaveUnnamed(_ known: Participant, _ reason: LeaveReason?, _ fact: Fact) {
+    if isDoubtful(fact, leaving: known) { return look() }
+    leaveNow(known, at: fact.occurredAt, reason: reason, fact)
   }
 
   /// A leave whose join has not been seen: kept untold until the join comes, if it does.

@@ -66,6 +66,7 @@ extension Reducing {
     rememberMember(person)
     reduction.changes.members.insert(person)
     reduction.changes.removedMembers.remove(person)
+    reviewAdmissions()
   }
 
   mutating func removeMember(_ person: String, _ fact: Fact) {

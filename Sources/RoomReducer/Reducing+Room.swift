@@ -9,7 +9,7 @@ extension Reducing {
     if stage == .ended {
       return endRoom(at: endedAt ?? fact.occurredAt, reason: reason ?? "vendor", by: by, fact)
     }
-    guard isStaged else { return }
+    guard isStaged, context.rules.stage != .own else { return }
     let phase: RoomPhase = stage == .live ? .live : .backstage
     switch noteStage(phase, fact) {
     case .newest: move(to: phase, by: by, fact)
@@ -36,6 +36,8 @@ extension Reducing {
     state.room.updatedAt = context.now
     reduction.changes.room = true
     emit(stageEvent(phase, by: by), fact)
+    reviewAdmissions()
+    clearAudience()
   }
 
   private func stageEvent(_ phase: RoomPhase, by: String?) -> RoomEvent.Detail {

@@ -8,7 +8,7 @@ extension Reducing {
       endRoom(at: snapshot.endedAt ?? fact.occurredAt, reason: "vendor", by: nil, fact)
     }
     guard state.room.phase != .ended else { return clearEnded(snapshot, fact) }
-    if state.room.stageChangedVersion <= snapshot.asOf {
+    if state.room.stageChangedVersion <= snapshot.asOf, context.rules.stage != .own {
       setStage(snapshot.stage == .live ? .live : .backstage, by: nil, fact)
     }
     let gone = goneSession(snapshot)
@@ -27,7 +27,7 @@ extension Reducing {
   /// out once more.
   private mutating func clearEnded(_ snapshot: RoomSnapshot, _ fact: Fact) {
     for row in snapshot.participants {
-      guard let known = state.participants[row.joined.connection] else {
+      guard let known = known(row.joined), !hasComeAgain(known, row) else {
         join(row.joined, at: min(row.joinedAt ?? fact.occurredAt, context.now), fact)
         continue
       }
@@ -42,15 +42,18 @@ extension Reducing {
   }
 
   private mutating func take(_ row: SnapshotParticipant, _ snapshot: RoomSnapshot, _ fact: Fact) {
-    let known = state.participants[row.joined.connection]
-    if let known, !known.isConnected, known.changedVersion > snapshot.asOf { return }
+    let before = known(row.joined)
+    if let before, before.changedVersion > snapshot.asOf ? !before.isConnected : isOver(before, row, fact) { return }
+    if let before, before.changedVersion <= snapshot.asOf { endRetaken(before, row, fact) }
+    let known = known(row.joined)
     let isNew = known?.isConnected != true
     if isNew {
       let told = row.joinedAt ?? snapshot.sessionStartedAt ?? fact.occurredAt
-      join(row.joined, at: min(told, context.now), fact)
+      join(row.joined, at: min(max(told, endOfLast(row.joined)), context.now), fact)
     }
     if let known, !isNew { throwOutAgain(known, snapshot) }
     takeTracks(row, isNew: isNew, snapshot, fact)
+    alignStart(row)
   }
 
   /// Whoever was not admitted and is still there: the process that was to throw them out may have died on the way.
@@ -62,7 +65,7 @@ extension Reducing {
   private mutating func takeTracks(
     _ row: SnapshotParticipant, isNew: Bool, _ snapshot: RoomSnapshot, _ fact: Fact
   ) {
-    guard var participant = state.participants[row.joined.connection], participant.isConnected,
+    guard var participant = known(row.joined), participant.isConnected,
       isNew || participant.changedVersion <= snapshot.asOf
     else { return }
     var changed: [TrackKind] = []
@@ -77,7 +80,7 @@ extension Reducing {
     guard !changed.isEmpty else { return }
     put(participant)
     let names = changed.map { "tracks.\($0.rawValue)" }.sorted()
-    emit(.participantUpdated(state.participants[row.joined.connection] ?? participant, changed: names), fact)
+    emit(.participantUpdated(state.participants[participant.connection] ?? participant, changed: names), fact)
   }
 
   /// Whether the seat has heard of a track itself: what is read then counts only where the vendor says that it is newer.
@@ -88,7 +91,7 @@ extension Reducing {
 
   /// Whoever the vendor no longer lists has left; beside a newer connection of the same person they were superseded.
   private mutating func dropMissing(_ snapshot: RoomSnapshot, _ fact: Fact) {
-    let listed = Set(snapshot.participants.map(\.joined.connection))
+    let listed = Set(snapshot.participants.compactMap { known($0.joined)?.connection })
     let people = Set(snapshot.participants.compactMap(\.joined.person))
     for participant in state.connected
     where !listed.contains(participant.connection) && participant.changedVersion <= snapshot.asOf {

@@ -91,7 +91,7 @@ struct Reducing {
   mutating func put(_ participant: Participant) {
     var changed = participant
     changed.changedVersion = context.version
-    state.participants[participant.connection] = changed
+    state.keep(changed)
     reduction.changes.participants.insert(participant.connection)
   }
 

@@ -7,13 +7,13 @@ package struct ReductionContext: Sendable {
   package let makeID: @Sendable (String) -> String
   /// The version the commit will have.
   package let version: Int64
-  /// Whether the gateway must undo joins into backstage, because the vendor does not.
-  package let policesStage: Bool
+  /// What the gateway keeps by itself in this room.
+  package let rules: GatewayRules
 
-  package init(now: Timestamp, version: Int64, policesStage: Bool, makeID: @escaping @Sendable (String) -> String) {
+  package init(now: Timestamp, version: Int64, rules: GatewayRules, makeID: @escaping @Sendable (String) -> String) {
     self.now = now
     self.version = version
-    self.policesStage = policesStage
+    self.rules = rules
     self.makeID = makeID
   }
 }

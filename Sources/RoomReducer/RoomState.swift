@@ -3,8 +3,10 @@ package import MeetingCore
 /// A room with everybody in it, as the reducer sees it.
 package struct RoomState: Sendable, Hashable {
   package var room: Room
-  /// By the vendor's connection id: those connected and those who left lately.
-  package var participants: [String: Participant]
+  /// By connection id: those connected and those who left lately.
+  package private(set) var participants: [String: Participant] = [:]
+  /// Where a vendor names places: who is at each, or was last, by connection id.
+  private var places: [String: String] = [:]
   /// By our id: the open one and recent ones.
   package var sessions: [String: Session]
   /// Roles by external id.
@@ -24,11 +26,26 @@ package struct RoomState: Sendable, Hashable {
     members: [String: ParticipantRole] = [:], bans: [String: Ban] = [:], resources: [String: RoomResource] = [:]
   ) {
     self.room = room
-    self.participants = participants
     self.sessions = sessions
     self.members = members
     self.bans = bans
+    for participant in participants.values { keep(participant) }
     for resource in resources.values { keep(resource) }
+  }
+
+  /// Takes a participant, new or changed.
+  package mutating func keep(_ participant: Participant) {
+    participants[participant.connection] = participant
+    guard let place = participant.place else { return }
+    let known = places[place].flatMap { participants[$0] }
+    if known.map({ $0.isConnected ? false : participant.isConnected || $0.joinedAt <= participant.joinedAt }) ?? true {
+      places[place] = participant.connection
+    }
+  }
+
+  /// Whom a vendor means by a name: the connection of that name, or whoever is at the place of that name, or was last.
+  package func participant(named name: String) -> Participant? {
+    participants[name] ?? places[name].flatMap { participants[$0] }
   }
 
   /// Takes something that lives in the room, new or changed.

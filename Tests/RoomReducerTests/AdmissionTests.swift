@@ -6,7 +6,7 @@ import Testing
   private func refusal(
     _ person: String?, _ role: ParticipantRole, _ state: RoomState, at seconds: Int64 = 1_000
   ) -> ErrorCode? {
-    AdmissionRules.refusal(of: person, role: role, in: state, now: Scene.time(seconds))
+    AdmissionRules.refusal(of: person, role: role, in: state, now: Scene.time(seconds), rules: GatewayRules())
   }
 
   @Test func backstageLetsInWhoRunsTheRoomOnly() {
@@ -107,7 +107,7 @@ import Testing
 
   @Test func stageIsPolicedOnlyWhereTheVendorDoesNot() {
     var scene = Scene(phase: .backstage)
-    #expect(scene.reduce([Scene.joined(1_000, "ps-1", "leo")], policesStage: false).directives.isEmpty)
-    #expect(scene.reduce([Scene.joined(1_000, "ps-2", "mia")], policesStage: true).directives.count == 1)
+    #expect(scene.reduce([Scene.joined(1_000, "ps-1", "leo")], rules: GatewayRules(stage: .vendor)).directives.isEmpty)
+    #expect(scene.reduce([Scene.joined(1_000, "ps-2", "mia")], rules: GatewayRules(stage: .policed)).directives.count == 1)
   }
 }

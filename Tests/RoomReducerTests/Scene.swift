@@ -7,6 +7,8 @@ struct Scene {
   var state: RoomState
   private(set) var now: Int64 = 1_000
   private var version: Int64 = 1
+  /// What the gateway keeps by itself, unless told otherwise.
+  var rules = GatewayRules()
   private let counter = Counter()
 
   final class Counter: Sendable {
@@ -51,15 +53,15 @@ struct Scene {
 
   /// Feeds one commit's input; returns the types of the events that came of it.
   @discardableResult
-  mutating func feed(_ inputs: RoomInput..., policesStage: Bool = false) -> [String] {
-    reduce(inputs, policesStage: policesStage).events.map(\.type)
+  mutating func feed(_ inputs: RoomInput..., rules: GatewayRules? = nil) -> [String] {
+    reduce(inputs, rules: rules).events.map(\.type)
   }
 
-  mutating func reduce(_ inputs: [RoomInput], policesStage: Bool = false) -> Reduction {
+  mutating func reduce(_ inputs: [RoomInput], rules: GatewayRules? = nil) -> Reduction {
     version += 1
     let counter = counter
     let context = ReductionContext(
-      now: Self.time(now), version: version, policesStage: policesStage, makeID: { counter.next($0) })
+      now: Self.time(now), version: version, rules: rules ?? self.rules, makeID: { counter.next($0) })
     let reduction = RoomReducer.reduce(state, inputs, context)
     state = reduction.state
     state.room.version = version

@@ -36,6 +36,7 @@ extension StreamProvider: MeetingProvider {
     if account.anonymousKinds.contains(kind) {
       offering.state(.anonymous, .native, note: "listeners; counted, never listed, muted or removed")
     }
+    offering.keep(Set(RoomRule.allCases))
     offerEgress(&offering)
     if account.openAIKey != nil, sockets != nil {
       offering.offer(

@@ -87,7 +87,9 @@ struct Admissions: Sendable {
   }
 
   private func admit(_ wish: Wish, _ state: RoomState) throws(GatewayError) {
-    let refusal = AdmissionRules.refusal(of: wish.person?.externalID, role: wish.role, in: state, now: services.now)
+    let refusal = AdmissionRules.refusal(
+      of: wish.person?.externalID, role: wish.role, in: state, now: services.now,
+      rules: services.registry.rules(of: state.room))
     if let refusal { throw Self.refused(refusal, state.room) }
   }
 

@@ -10,6 +10,12 @@ struct DirectiveRunner: Sendable {
 
   let services: Services
   let reconciler: Reconciler
+  private let reads = RoomReads()
+
+  init(services: Services, reconciler: Reconciler) {
+    self.services = services
+    self.reconciler = reconciler
+  }
 
   func run(_ state: RoomState, _ directives: [Directive]) {
     for directive in directives {
@@ -31,7 +37,8 @@ struct DirectiveRunner: Sendable {
       services.logger.warning(
         "an agent is still a member at the provider", ["room": .string(state.room.id), "person": .string(person)])
       return
-    case .expel, .unban, .reconcile, .doubt: break
+    case .reconcile: return services.logger.warning("a room could not be read", ["room": .string(state.room.id)])
+    case .expel, .unban, .doubt: break
     }
     services.meters.policingFailed(state.room.provider)
     services.logger.error("somebody could not be kept out", ["room": .string(state.room.id)])
@@ -39,9 +46,9 @@ struct DirectiveRunner: Sendable {
 
   private func done(_ directive: Directive, _ state: RoomState) async -> Bool {
     switch directive {
-    case .expel(let connection, let person, _): await expel(connection, person, state)
+    case .expel(let connection, _, _): expel(connection, state.room)
     case .unban(let person): await unban(person, state)
-    case .reconcile: await reconciler.reconcile(state.room.id)
+    case .reconcile: await read(state.room.id)
     case .doubt: hint(at: state.room)
     case .startEgress(let id): await EgressStarter(services: services).start(id, state.room)
     case .stopEgress(let id): await EgressUpkeep(services: services).stop(id, state.room)
@@ -56,24 +63,17 @@ struct DirectiveRunner: Sendable {
     return true
   }
 
-  private func expel(_ connection: String, _ person: String?, _ state: RoomState) async -> Bool {
-    guard let offering = try? services.offering(of: state.room), let removing = try? offering.require(.remove),
-      let account = try? services.account(of: state.room)
-    else { return true }
-    let banned = person.map { state.bans[$0] != nil } ?? false
-    let context = services.context(nil, actor: nil)
-    let target = Target(person: person, connection: connection)
-    do {
-      _ = try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
-        try await removing.remove(
-          target, rejoin: banned ? .forever : .none, from: services.providerRoom(state.room), context)
-      }
-    } catch {
-      guard case .participantNotFound = error.reason else { return false }
-    }
-    let committed = try? await services.commit(
-      RoomSubmission([.intent(.expelled(connection: connection))]), to: state.room.id)
-    return committed != nil
+  private func read(_ room: String) async -> Bool {
+    guard reads.begin(room) else { return true }
+    var isRead = false
+    repeat { isRead = await reconciler.reconcile(room) } while reads.end(room)
+    return isRead
+  }
+
+  /// It has its own pace, and its own tries.
+  private func expel(_ connection: String, _ room: Room) -> Bool {
+    Remover(services: services).add(connection, in: room)
+    return true
   }
 
   /// Its end was told already.

@@ -37,7 +37,8 @@ struct AgentControls: Sendable {
     try checkTools(request.settings.tools)
     var admitting = state
     admitting.members[person] = .agent
-    let refusal = AdmissionRules.refusal(of: person, role: .agent, in: admitting, now: services.now)
+    let refusal = AdmissionRules.refusal(
+      of: person, role: .agent, in: admitting, now: services.now, rules: services.registry.rules(of: state.room))
     if let refusal { throw Admissions.refused(refusal, state.room) }
   }
 

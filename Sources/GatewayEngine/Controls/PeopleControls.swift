@@ -205,7 +205,7 @@ struct PeopleControls: Sendable {
     case .participant(let id):
       let participant = try await RoomReader(services: services).anyParticipant(id, state)
       guard reach == .person else {
-        return (Target(person: participant.person, connection: participant.connection), [participant])
+        return (Target(person: participant.person, connection: participant.vendorName), [participant])
       }
       guard let person = participant.person else {
         throw GatewayError(.notFound, "the provider acts on people, and nobody is known behind this connection")
@@ -217,7 +217,7 @@ struct PeopleControls: Sendable {
 
   private func targets(_ participants: [Participant], reach: ControlReach) -> [Target] {
     switch reach {
-    case .connection: participants.map { Target(person: $0.person, connection: $0.connection) }
+    case .connection: participants.map { Target(person: $0.person, connection: $0.vendorName) }
     case .person: Set(participants.compactMap(\.person)).sorted().map { Target(person: $0) }
     }
   }

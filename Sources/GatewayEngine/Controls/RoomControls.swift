@@ -57,7 +57,7 @@ struct RoomControls: Sendable {
   {
     let state = try await services.controllable(id, caller)
     let room = state.room
-    let staging = try services.require(.stage, room)
+    let offering = try services.offered(.stage, room)
     guard live || room.settings.backstage else {
       throw GatewayError(.capabilityUnsupported, "the room has no backstage to go to: its settings.backstage is false")
         .with {
@@ -66,19 +66,34 @@ struct RoomControls: Sendable {
           $0.providerKind = room.providerKind
         }
     }
-    let account = try services.account(of: room)
-    let context = services.context(caller, actor: caller.actor)
-    let result = try await vendor(room) { () throws(ProviderFailure) in
-      try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
-        let provided = services.providerRoom(room)
-        if live { return try await staging.goLive(provided, context) }
-        return try await staging.stopLive(provided, keeping: keeping, context)
-      }
-    }
+    let result = try await stageAtVendor(room, offering.handle(.stage), live: live, keeping: keeping, caller)
     let by = RoleRules.by(caller, in: state)
     let outcome = try await settle(result, live ? .wentLive(by: by) : .stoppedLive(by: by), unchanged: .already, room)
-    if !live, outcome.kind == .applied { try await stopEgress(keeping: keeping, by, state) }
-    return outcome
+    guard !live, outcome.kind == .applied else { return outcome }
+    try await stopEgress(keeping: keeping, by, state)
+    return try await leaving(outcome, room)
+  }
+
+  /// Nothing needs to be done there where the stage is the gateway's own.
+  private func stageAtVendor(
+    _ room: Room, _ staging: (any Staging)?, live: Bool, keeping: Set<EgressSort>, _ caller: Caller
+  ) async throws(GatewayError) -> ControlOutcome {
+    guard let staging else { return .applied([]) }
+    return try await services.ask(room, caller) { (provided, context) throws(ProviderFailure) in
+      if live { return try await staging.goLive(provided, context) }
+      return try await staging.stopLive(provided, keeping: keeping, context)
+    }
+  }
+
+  /// Whoever is on their way out is named: the room is closed already, and empty when they have gone.
+  private func leaving(_ applied: Outcome, _ room: Room) async throws(GatewayError) -> Outcome {
+    guard let state = try await services.anyRoom(room.id), state.room.phase == .backstage else { return applied }
+    let going = state.connected.filter { $0.leaveReason == .notAdmitted }
+    guard !going.isEmpty else { return applied }
+    var pending = applied
+    pending.kind = .pending
+    pending.affected = going.map(\.id)
+    return pending
   }
 
   private func stopEgress(keeping: Set<EgressSort>, _ by: String, _ state: RoomState) async throws(GatewayError) {

@@ -27,7 +27,7 @@ struct EgressRules: Sendable {
   static func plan(_ request: StartEgress, _ participant: Participant?) -> EgressPlan {
     switch request {
     case .recording(let mode, let audioOnly, _):
-      .recording(mode, audioOnly: audioOnly, participant: participant?.connection)
+      .recording(mode, audioOnly: audioOnly, participant: participant?.vendorName)
     case .hls: .hls
     case .rtmp(let url, let key):
       .rtmp(destination: destination(url, hasKey: key != nil), fingerprint: fingerprint(url, key))

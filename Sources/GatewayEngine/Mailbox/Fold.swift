@@ -28,13 +28,15 @@ struct Fold {
   mutating func add(_ submission: RoomSubmission, index: Int) {
     let identifiers = folding.identifiers
     let context = ReductionContext(
-      now: folding.now, version: version, policesStage: folding.policesStage(state.room),
+      now: folding.now, version: version, rules: folding.rules(state.room),
       makeID: { identifiers.make($0) })
     let inputs = fresh(submission.inputs)
     let reduction = RoomReducer.reduce(state, inputs, context)
     state = reduction.state
     changes.formUnion(reduction.changes)
-    directives += reduction.directives
+    for directive in reduction.directives where !(directive.isOnce && directives.contains(directive)) {
+      directives.append(directive)
+    }
     people += submission.people
     inbox += submission.inbox
     if let fence = submission.fence { fences.insert(fence) }

@@ -14,7 +14,7 @@ struct RoomFolding: Sendable {
   let time: any TimeSource
   let identifiers: Identifiers
   let encoding: any EventEncoding
-  let policesStage: @Sendable (Room) -> Bool
+  let rules: @Sendable (Room) -> GatewayRules
 
   var now: Timestamp { Timestamp(nanoseconds: time.wallNanoseconds) }
 

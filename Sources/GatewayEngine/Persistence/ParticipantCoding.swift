@@ -23,6 +23,7 @@ package enum ParticipantCoding {
       leftAt: record.leftAt.map(Timestamp.init(nanoseconds:)),
       leaveReason: read.text("leave_reason").flatMap(LeaveReason.init), tracks: tracks(read.nested("tracks")),
       providerRefs: read.texts("refs"), changedVersion: record.changedVersion)
+    participant.place = read.text("place")
     participant.isAnnounced = !read.flag("untold")
     participant.isRemovalTold = read.flag("removal_told")
     participant.publishes = read.optionalFlag("publishes")
@@ -31,6 +32,7 @@ package enum ParticipantCoding {
 
   private static func body(_ participant: Participant) -> JSON {
     var object = JSONObject()
+    object["place"] = participant.place.map(JSON.string)
     object["leave_reason"] = participant.leaveReason.map { .string($0.rawValue) }
     object["refs"] = RoomCoding.texts(participant.providerRefs)
     object["untold"] = participant.isAnnounced ? nil : true

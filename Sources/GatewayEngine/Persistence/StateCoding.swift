@@ -6,7 +6,7 @@ package import Store
 package enum StateCoding {
   package static func state(_ rows: RoomRows) throws(StoreFailure) -> RoomState {
     var state = RoomState(room: try RoomCoding.room(rows.room))
-    for row in rows.participants { state.participants[row.connection] = try ParticipantCoding.participant(row) }
+    for row in rows.participants { state.keep(try ParticipantCoding.participant(row)) }
     for row in rows.sessions { state.sessions[row.id] = session(row) }
     for row in rows.members { state.members[row.person] = ParticipantRole(rawValue: row.role) ?? .listener }
     for row in rows.bans { state.bans[row.person] = ban(row) }

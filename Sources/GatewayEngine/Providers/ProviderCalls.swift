@@ -25,8 +25,9 @@ package final class ProviderCalls: Sendable {
   }
 
   /// Runs one operation with its retries, or throws the vendor's last failure. The deadline bounds all tries together.
+  /// Without `repeats` there is one try: the caller sees to the next.
   package func run<Value: Sendable>(
-    _ account: ProviderAccount, _ kind: Class, _ context: CallContext,
+    _ account: ProviderAccount, _ kind: Class, _ context: CallContext, repeats: Bool = true,
     _ body: () async throws(ProviderFailure) -> Value
   ) async throws(ProviderFailure) -> Value {
     let budget = budget(of: account.name)
@@ -39,7 +40,7 @@ package final class ProviderCalls: Sendable {
         budget.earn()
         return value
       } catch {
-        guard let pause = pause(after: error, attempt: attempt, kind, context), budget.spend() else { throw error }
+        guard repeats, let pause = pause(after: error, attempt: attempt, kind, context), budget.spend() else { throw error }
         attempt += 1
         do { try await time.sleep(for: pause) } catch {
           throw ProviderFailure(.cancelled, executed: .no, operation: "retry")

@@ -1,4 +1,5 @@
 package import MeetingCore
+package import RoomReducer
 
 /// The configured accounts, in order, and what each offers with the gateway's own policies laid over.
 package struct ProviderRegistry: Sendable {
@@ -18,7 +19,7 @@ package struct ProviderRegistry: Sendable {
   private static func offerings(of account: ProviderAccount) -> [RoomKind: (own: Offering, whole: Offering)] {
     var offerings: [RoomKind: (own: Offering, whole: Offering)] = [:]
     for kind in RoomKind.allCases {
-      offerings[kind] = account.provider.offering(for: kind).map { ($0, EmulatedPolicies.overlay($0)) }
+      offerings[kind] = account.provider.offering(for: kind).map { ($0, EmulatedPolicies.overlay($0, kind)) }
     }
     return offerings
   }
@@ -28,6 +29,14 @@ package struct ProviderRegistry: Sendable {
   /// The offering for rooms of `kind` with the emulated rows added; nil when the provider lacks the kind.
   package func offering(of account: ProviderAccount, for kind: RoomKind) -> Offering? {
     offerings[account.name]?[kind]?.whole
+  }
+
+  /// What the gateway keeps by itself in a room. A room whose account is gone is left to its vendor, and cannot be read.
+  package func rules(of room: Room) -> GatewayRules {
+    guard let offering = offerings[room.provider]?[room.kind]?.whole else {
+      return GatewayRules(stage: .policed, readsRooms: false)
+    }
+    return EmulatedPolicies.rules(offering)
   }
 
   /// The same without what the gateway does by itself.
@@ -62,6 +71,10 @@ package struct ProviderRegistry: Sendable {
     if let missing = request.neededCapabilities.first(where: { offering.cells[$0] == nil }) {
       throw unsupported(account, "\(name) lacks \(missing.rawValue)", missing)
     }
+    let issues = SettingsSupport.issues(of: request, with: offering)
+    if let first = issues.first {
+      throw unsupported(account, "\(name) does not keep \(first.pointer)", nil).with { $0.issues = issues }
+    }
     guard request.clientKinds.isEmpty || request.clientKinds.contains(account.kind) else {
       throw GatewayError(.clientCannotJoin, "the client does not carry the SDK of this provider").with {
         $0.requiredKind = account.kind
@@ -88,6 +101,7 @@ package struct ProviderRegistry: Sendable {
   private func fits(_ account: ProviderAccount, _ request: CreateRoom) -> Bool {
     guard let offering = offering(of: account, for: request.kind) else { return false }
     return request.neededCapabilities.allSatisfy { offering.cells[$0] != nil }
+      && SettingsSupport.issues(of: request, with: offering).isEmpty
       && (request.clientKinds.isEmpty || request.clientKinds.contains(account.kind))
   }
 }

@@ -11,7 +11,7 @@ struct RoomUpdater: Sendable {
 
   func update(_ id: String, _ request: UpdateRoom, _ caller: Caller) async throws(GatewayError) -> RoomView {
     let state = try await services.controllable(id, caller)
-    if request.settings.recordAutomatically == true { try requireRecording(state.room) }
+    try requireSupport(request.settings, state.room)
     let patch = try patched(state.room, request)
     let wanted = applied(patch, state)
     if patch != RoomPatch(of: state.room) { try await tellVendor(wanted, caller) }
@@ -20,8 +20,15 @@ struct RoomUpdater: Sendable {
     return try await RoomReader(services: services).view(committed.state)
   }
 
-  private func requireRecording(_ room: Room) throws(GatewayError) {
-    guard try services.offering(of: room).cells[.recording] != nil else { throw services.unsupported(.recording, room) }
+  private func requireSupport(_ settings: SettingsInput, _ room: Room) throws(GatewayError) {
+    if settings.recordAutomatically == true { _ = try services.offered(.recording, room) }
+    let issues = SettingsSupport.issues(of: settings, in: room, with: try services.offering(of: room))
+    guard let first = issues.first else { return }
+    throw GatewayError(.capabilityUnsupported, "\(room.provider) does not keep \(first.pointer)").with {
+      $0.issues = issues
+      $0.provider = room.provider
+      $0.providerKind = room.providerKind
+    }
   }
 
   private func tellVendor(_ state: RoomState, _ caller: Caller) async throws(GatewayError) {

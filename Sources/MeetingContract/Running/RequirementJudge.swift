@@ -10,7 +10,7 @@ struct RequirementJudge {
   /// Why the behaviour is not about this provider; nil when it is.
   var lacking: String? {
     guard let native = fixture.provider.offering(for: kind) else { return "has no \(kind.rawValue)s" }
-    let offering = behaviour.layer == .gateway ? EmulatedPolicies.overlay(native) : native
+    let offering = behaviour.layer == .gateway ? EmulatedPolicies.overlay(native, kind) : native
     let missing = behaviour.capabilities.filter { offering.cells[$0] == nil }.map(\.rawValue).sorted()
     guard missing.isEmpty else { return "no " + missing.joined(separator: ", ") }
     if behaviour.requirements.contains(.joining), native.port(.joining) == nil { return "no joining" }

@@ -26,7 +26,9 @@ public struct Fact: Sendable, Hashable {
     /// `startedAt` when the vendor tells it: the end may come before the start is known.
     case sessionEnded(vendorID: String?, startedAt: Timestamp? = nil, reason: String?)
     case joined(Joined)
-    /// `stay` when the vendor tells with the leave who had been there: the join may never come.
+    /// `connection` may name a place; nil where the vendor names the person alone. Both are hints: a leave that comes late
+    /// may be that of an earlier stay. `stay` when the vendor tells with the leave who had been there: the join may never
+    /// come.
     case left(connection: String?, person: String?, reason: LeaveReason?, stay: Stay? = nil)
     /// `by` is an external id, nil when unknown. `person` nil = everybody connected.
     case muted(person: String?, tracks: Set<TrackKind>, by: String?)
@@ -80,7 +82,17 @@ public struct Fact: Sendable, Hashable {
 
   /// Somebody who came in, as the vendor names them.
   public struct Joined: Sendable, Hashable {
+    /// What the vendor's name in `connection` stands for.
+    public enum Naming: Sendable, Hashable {
+      /// For one connection, and never for another one.
+      case connection
+      /// For a place that one connection at a time takes, leaves, and takes again under the same name: the vendor has no
+      /// name for the single stay. A leave may name the place in the same way.
+      case place
+    }
+
     public let connection: String
+    public let naming: Naming
     /// External id; nil = anonymous, or an id that is not ours (then `providerRefs` has it).
     public let person: String?
     /// nil when the vendor does not tell; the reducer then asks the members.
@@ -92,10 +104,11 @@ public struct Fact: Sendable, Hashable {
     public let hidden: Bool
 
     public init(
-      connection: String, person: String?, role: ParticipantRole? = nil, session: String? = nil,
-      providerRefs: [String: String] = [:], hidden: Bool = false
+      connection: String, naming: Naming = .connection, person: String?, role: ParticipantRole? = nil,
+      session: String? = nil, providerRefs: [String: String] = [:], hidden: Bool = false
     ) {
       self.connection = connection
+      self.naming = naming
       self.person = person
       self.role = role
       self.session = session

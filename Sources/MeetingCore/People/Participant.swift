@@ -2,8 +2,10 @@
 public struct Participant: Sendable, Hashable {
   /// Ours, `par_…`.
   public let id: String
-  /// The vendor's id of the connection.
+  /// The vendor's id of the connection, or, of a stay at a place, one of ours that is made from the place.
   public let connection: String
+  /// The vendor's name of the place, where it names no single connections.
+  public var place: String?
   /// The external id; nil when anonymous or when the vendor's id does not decode.
   public var person: String?
   public var session: String
@@ -43,6 +45,9 @@ public struct Participant: Sendable, Hashable {
   }
 
   public var isConnected: Bool { leftAt == nil }
+
+  /// What the vendor calls it.
+  public var vendorName: String { place ?? connection }
 
   /// The order in which participants are listed.
   public func isOlder(than other: Self) -> Bool { (joinedAt, id) < (other.joinedAt, other.id) }

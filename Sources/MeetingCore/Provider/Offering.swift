@@ -10,6 +10,8 @@ public struct Offering: Sendable {
   }
 
   public private(set) var cells: [Capability: Cell] = [:]
+  /// How settings of rooms are kept; one that is missing cannot be had.
+  public private(set) var rules: [RoomRule: Keeping] = [:]
   private var ports: [PortName: any Sendable] = [:]
 
   public init() {}
@@ -37,12 +39,20 @@ public struct Offering: Sendable {
 
   /// The handle of a capability, or the typed refusal.
   public func require<Handle: Sendable>(_ role: Role<Handle>) throws(CapabilityUnsupported) -> Handle {
-    guard let handle = cells[role.capability]?.handle as? Handle else { throw CapabilityUnsupported(role.capability) }
+    guard let handle = handle(role) else { throw CapabilityUnsupported(role.capability) }
     return handle
   }
 
+  /// The handle of a capability; nil when there is none, or when it is had without one.
+  public func handle<Handle: Sendable>(_ role: Role<Handle>) -> Handle? { cells[role.capability]?.handle as? Handle }
+
   /// The handle of a port; nil when the provider has none.
   public func port<Handle: Sendable>(_ port: Port<Handle>) -> Handle? { ports[port.name] as? Handle }
+
+  /// Declares how one setting of rooms is kept. Declaring it twice is a programmer's error.
+  public mutating func keep(_ rule: RoomRule, _ keeping: Keeping) {
+    precondition(rules.updateValue(keeping, forKey: rule) == nil, "\(rule) declared twice")
+  }
 
   /// This offering with one capability taken away, for decorators and tests.
   public func removing(_ capability: Capability) -> Self {

@@ -65,6 +65,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
     offering.offer(.mute, .native, by: self as any Muting)
     offering.offer(.remove, .native, by: self as any Removing)
     offering.offer(.ban, .native, by: self as any Banning)
+    offering.keep(Set(RoomRule.allCases))
     studio.offer(&offering)
     offering.offer(.messages, .native, by: self as any Messaging)
     offering.offer(.reactions, .native, by: self as any Reacting)

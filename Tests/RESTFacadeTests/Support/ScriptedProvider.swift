@@ -73,6 +73,8 @@ final class ScriptedProvider: MeetingProvider, Joining, Staging, Updating, Mutin
     offering.offer(.ban, .native, by: self)
     offering.offer(.permissions, .native, by: self)
     offering.offer(.permissionRequests, .native, by: self)
+    offering.state(.joinAhead, .native)
+    offering.keep(Set(RoomRule.allCases))
     studio?.offer(&offering)
     offering.offer(.messages, .native, by: self as any Messaging)
     offering.offer(.reactions, .native, by: self as any Reacting)

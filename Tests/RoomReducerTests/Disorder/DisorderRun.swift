@@ -41,7 +41,7 @@ struct DisorderRun {
   private mutating func fold(_ fact: Fact, at now: Timestamp) {
     if let key = fact.key, !keys.insert(key).inserted { return lastEvents = [] }
     let (before, version, numbers) = (state, state.room.version + 1, numbers)
-    let context = ReductionContext(now: now, version: version, policesStage: false, makeID: { numbers.next($0) })
+    let context = ReductionContext(now: now, version: version, rules: GatewayRules(), makeID: { numbers.next($0) })
     let reduction = RoomReducer.reduce(state, [.fact(fact)], context)
     state = reduction.state
     if !reduction.changes.isEmpty || !reduction.events.isEmpty { state.room.version = version }

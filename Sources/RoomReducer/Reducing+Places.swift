@@ -1,0 +1,97 @@
+import MeetingCore
+
+/// Stays at places: some vendors name where somebody is and not each time they are there. A name then tells nobody apart who
+/// came again, and news without a time of their own may have changed places on their way; so what follows closely on its
+/// opposite is read from the vendor instead of being believed.
+extension Reducing {
+  /// News is seldom later than this.
+  private static let doubtfulSeconds: Int64 = 60
+  /// Clocks of the vendor's and ours may differ this much without two stays being taken for one, or one for two.
+  private static let skewSeconds: Int64 = 2
+
+  /// Whom a join is about, if they are known: the connection, or the last stay at the place.
+  func known(_ joined: Fact.Joined) -> Participant? {
+    switch joined.naming {
+    case .connection: state.participants[joined.connection]
+    case .place: state.participant(named: joined.connection)
+    }
+  }
+
+  /// Whether a join at a place needs nothing more done. Whoever is in another session has come again.
+  mutating func handlesPlace(_ known: Participant, _ joined: Fact.Joined, _ fact: Fact) -> Bool {
+    guard isSameSession(known, joined) else { return false }
+    guard let leftAt = known.leftAt else {
+      if fact.isTold { state.latest.repeatedJoins[known.connection] = context.now }
+      complete(known, joined)
+      return true
+    }
+    guard fact.source == .webhook, context.rules.readsRooms, isClose(leftAt, fact.occurredAt) else { return false }
+    look()
+    return true
+  }
+
+  /// Whether a leave that names no connection is to be read from the vendor first: somebody who came or came again just now
+  /// may have left before that. What is told over a connection keeps its order.
+  func isDoubtful(_ fact: Fact, leaving known: Participant) -> Bool {
+    guard fact.isTold, context.rules.readsRooms else { return false }
+    if let again = state.latest.repeatedJoins[known.connection], isClose(again, context.now) { return true }
+    return fact.source == .webhook && isClose(known.joinedAt, context.now)
+  }
+
+  /// Reads the room from the vendor, once for all that is doubtful in it.
+  mutating func look() {
+    if !reduction.directives.contains(.reconcile) { reduction.directives.append(.reconcile) }
+  }
+
+  // MARK: As the vendor lists them
+
+  /// Whether somebody listed is a stay of which the end is known: the vendor's list lags behind it.
+  func isOver(_ known: Participant, _ row: SnapshotParticipant, _ fact: Fact) -> Bool {
+    guard let leftAt = known.leftAt, row.joined.naming == .place, isSameSession(known, row.joined) else { return false }
+    guard isClose(leftAt, fact.occurredAt) else { return false }
+    return row.joinedAt.map { !isLater($0, than: known) } ?? true
+  }
+
+  /// Whether somebody listed who is known to have left has come again since.
+  func hasComeAgain(_ known: Participant, _ row: SnapshotParticipant) -> Bool {
+    guard !known.isConnected, row.joined.naming == .place, let since = row.joinedAt else { return false }
+    return isLater(since, than: known)
+  }
+
+  /// When the last stay at a place ended: the next one begins no earlier.
+  func endOfLast(_ joined: Fact.Joined) -> Timestamp {
+    guard joined.naming == .place, let leftAt = known(joined)?.leftAt else { return Timestamp(nanoseconds: .min) }
+    return leftAt
+  }
+
+  /// Ends the stay of somebody who, as the vendor lists them, has left and come again since.
+  mutating func endRetaken(_ known: Participant, _ row: SnapshotParticipant, _ fact: Fact) {
+    guard known.isConnected, row.joined.naming == .place, let since = row.joinedAt, isLater(since, than: known) else {
+      return
+    }
+    leaveNow(known, at: since, reason: .superseded, fact)
+  }
+
+  /// The vendor knows when a stay began; a delivery told only when it was told.
+  mutating func alignStart(_ row: SnapshotParticipant) {
+    guard row.joined.naming == .place, let since = row.joinedAt, var known = known(row.joined), known.isConnected,
+      since < known.joinedAt
+    else { return }
+    known.joinedAt = since
+    put(known)
+  }
+
+  private func isLater(_ since: Timestamp, than known: Participant) -> Bool {
+    since > known.joinedAt.advanced(bySeconds: Self.skewSeconds)
+  }
+
+  private func isSameSession(_ known: Participant, _ joined: Fact.Joined) -> Bool {
+    guard let told = joined.session, let session = state.sessions[known.session]?.vendorID else { return true }
+    return told == session
+  }
+
+  private func isClose(_ first: Timestamp, _ second: Timestamp) -> Bool {
+    first <= second.advanced(bySeconds: Self.doubtfulSeconds)
+      && second <= first.advanced(bySeconds: Self.doubtfulSeconds)
+  }
+}
