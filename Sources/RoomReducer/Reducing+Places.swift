@@ -21,7 +21,7 @@ extension Reducing {
   mutating func handlesPlace(_ known: Participant, _ joined: Fact.Joined, _ fact: Fact) -> Bool {
     guard isSameSession(known, joined) else { return false }
     guard let leftAt = known.leftAt else {
-      if fact.isTold { state.latest.repeatedJoins[known.connection] = context.now }
+      if isAnotherJoin(fact, of: known) { state.latest.repeatedJoins[known.connection] = context.now }
       complete(known, joined)
       return true
     }
@@ -36,6 +36,16 @@ extension Reducing {
     guard fact.isTold, context.rules.readsRooms else { return false }
     if let again = state.latest.repeatedJoins[known.connection], isClose(again, context.now) { return true }
     return fact.source == .webhook && isClose(known.joinedAt, context.now)
+  }
+
+  /// Whether a join of somebody who is there may be that of somebody who came again. What a seat hears, it hears once, but
+  /// for whom it finds when it comes in; deliveries are late beside it.
+  private func isAnotherJoin(_ fact: Fact, of known: Participant) -> Bool {
+    switch (fact.source, state.room.seat) {
+    case (.webhook, nil): true
+    case (.socket, let seat?): known.joinedAt >= seat.since
+    default: false
+    }
   }
 
   /// Reads the room from the vendor, once for all that is doubtful in it.
@@ -72,13 +82,17 @@ extension Reducing {
     leaveNow(known, at: since, reason: .superseded, fact)
   }
 
-  /// The vendor knows when a stay began; a delivery told only when it was told.
+  /// The vendor knows when a stay began; a delivery told only when it was told. Stays at one place do not overlap.
   mutating func alignStart(_ row: SnapshotParticipant) {
     guard row.joined.naming == .place, let since = row.joinedAt, var known = known(row.joined), known.isConnected,
-      since < known.joinedAt
+      since < known.joinedAt, !wasTaken(row.joined.connection, after: since)
     else { return }
     known.joinedAt = since
     put(known)
+  }
+
+  private func wasTaken(_ place: String, after time: Timestamp) -> Bool {
+    state.participants.values.contains { $0.place == place && ($0.leftAt.map { $0 > time } ?? false) }
   }
 
   private func isLater(_ since: Timestamp, than known: Participant) -> Bool {

@@ -25,8 +25,8 @@ extension Reducing {
 
   /// How tracks are now, as the vendor pushes it. What is older than what is known tells nothing.
   mutating func takeTracks(of connection: String, _ told: [TrackKind: TrackState], _ fact: Fact) {
-    guard var participant = state.participants[connection], participant.isConnected else {
-      if state.participants[connection] == nil { doubt(fact) }
+    guard var participant = state.participant(named: connection), participant.isConnected else {
+      if state.participant(named: connection) == nil { doubt(fact) }
       return
     }
     guard !fact.isTold || fact.occurredAt >= participant.joinedAt else { return }
@@ -40,7 +40,7 @@ extension Reducing {
       if new.muted == true, old.muted != true { muted.append(kind) }
       if new.muted == false, old.muted == true { unmuted.append(kind) }
     }
-    guard participant.tracks != state.participants[connection]?.tracks else { return }
+    guard participant.tracks != state.participants[participant.connection]?.tracks else { return }
     put(participant)
     tell(participant, changed, muted: muted, unmuted: unmuted, fact)
   }
@@ -73,7 +73,7 @@ extension Reducing {
 
   /// Whoever is not known yet is told of first by the same seat.
   mutating func takeMode(of connection: String, publishes: Bool, _ fact: Fact) {
-    guard var participant = state.participants[connection], participant.isConnected else { return }
+    guard var participant = state.participant(named: connection), participant.isConnected else { return }
     guard participant.publishes != publishes else { return }
     participant.publishes = publishes
     put(participant)
@@ -83,7 +83,7 @@ extension Reducing {
   mutating func takeSpeaker(_ connection: String?, level: Double?, _ fact: Fact) {
     guard let known = state.room.seat, fact.occurredAt >= known.speaker?.asOf ?? fact.occurredAt else { return }
     // Somebody whom we do not show may be heard, too: then nobody else is.
-    let heard = connection.flatMap { state.participants[$0] }.flatMap { $0.isConnected ? $0.connection : nil }
+    let heard = connection.flatMap { state.participant(named: $0) }.flatMap { $0.isConnected ? $0.connection : nil }
     let speaker = SeatNews.Speaker(connection: heard, level: heard == nil ? nil : level, asOf: fact.occurredAt)
     if let old = known.speaker, (old.connection, old.level) == (speaker.connection, speaker.level) { return }
     state.room.seat?.speaker = speaker

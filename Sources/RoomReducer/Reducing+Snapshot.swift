@@ -13,7 +13,7 @@ extension Reducing {
     }
     let gone = goneSession(snapshot)
     beginSession(of: snapshot, fact)
-    for row in snapshot.participants { take(row, snapshot, fact) }
+    for row in Self.byArrival(snapshot.participants) { take(row, snapshot, fact) }
     if snapshot.isComplete { dropMissing(snapshot, fact) }
     if let gone { closeIfEmpty(gone, fact) }
     takeBans(snapshot, fact)
@@ -33,6 +33,14 @@ extension Reducing {
       }
       if known.changedVersion <= snapshot.asOf { throwOut(known, .roomEnded) }
     }
+  }
+
+  /// Whoever came last is the one too many, in whatever order the vendor lists people.
+  private static func byArrival(_ rows: [SnapshotParticipant]) -> [SnapshotParticipant] {
+    func time(_ row: SnapshotParticipant) -> Timestamp { row.joinedAt ?? Timestamp(nanoseconds: .max) }
+    return rows.enumerated()
+      .sorted { (time($0.element), $0.offset) < (time($1.element), $1.offset) }
+      .map(\.element)
   }
 
   /// A session may run without anybody whom we would hear of.

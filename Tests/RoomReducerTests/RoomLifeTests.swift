@@ -111,7 +111,8 @@ import Testing
     scene.feed(Scene.joined(10, "c-1", "ana"), Scene.fact(11, .anonymousCount(.max)))
     #expect(scene.state.room.anonymousCount == 1_000_000_000)
     scene.state.room.settings.maximumParticipants = 5
-    let refusal = AdmissionRules.refusal(of: "bo", role: .listener, in: scene.state, now: Scene.time(12))
+    let refusal = AdmissionRules.refusal(
+      of: "bo", role: .listener, in: scene.state, now: Scene.time(12), rules: GatewayRules())
     #expect(refusal == .roomFull)
   }
 }
