@@ -108,6 +108,7 @@ import Testing
   @Test func stageIsPolicedOnlyWhereTheVendorDoesNot() {
     var scene = Scene(phase: .backstage)
     #expect(scene.reduce([Scene.joined(1_000, "ps-1", "leo")], rules: GatewayRules(stage: .vendor)).directives.isEmpty)
-    #expect(scene.reduce([Scene.joined(1_000, "ps-2", "mia")], rules: GatewayRules(stage: .policed)).directives.count == 1)
+    #expect(
+      scene.reduce([Scene.joined(1_000, "ps-2", "mia")], rules: GatewayRules(stage: .policed)).directives.count == 1)
   }
 }

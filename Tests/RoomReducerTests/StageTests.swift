@@ -25,7 +25,8 @@ import Testing
     #expect(refusal(nil, .listener, audio) == .roomInBackstage)
     let meeting = scene(.backstage, kind: .meeting)
     #expect(refusal("ana", .coHost, meeting) == nil)
-    #expect(refusal("ana", .speaker, meeting) == .roomInBackstage, "everybody speaks in a meeting: they are its audience")
+    #expect(
+      refusal("ana", .speaker, meeting) == .roomInBackstage, "everybody speaks in a meeting: they are its audience")
   }
 
   @Test func stoppingThrowsTheAudienceOutAndKeepsTheStage() {

@@ -42,13 +42,15 @@ package enum EmulatedPolicies {
       add(
         .stage, "the audience gets no tokens in backstage; stop-live removes it at the pace that the vendor bears",
         to: &offering)
-      add(.joinAhead, "tokens for the audience from join_ahead_seconds before starts_at on, then as live", to: &offering)
+      add(
+        .joinAhead, "tokens for the audience from join_ahead_seconds before starts_at on, then as live", to: &offering)
     }
     if offering.cells[.role] == nil {
       add(.role, "holds from the next join on; not for somebody connected", enforcement: .advisory, to: &offering)
     }
     if offering.cells[.permissions] == nil {
-      add(.permissions, "holds from the next join on; not for somebody connected", enforcement: .advisory, to: &offering)
+      add(
+        .permissions, "holds from the next join on; not for somebody connected", enforcement: .advisory, to: &offering)
     }
     add(
       .permissionRequests, "hands are raised and decided through the gateway only", enforcement: .advisory,

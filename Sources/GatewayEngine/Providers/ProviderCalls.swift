@@ -40,7 +40,9 @@ package final class ProviderCalls: Sendable {
         budget.earn()
         return value
       } catch {
-        guard repeats, let pause = pause(after: error, attempt: attempt, kind, context), budget.spend() else { throw error }
+        guard repeats, let pause = pause(after: error, attempt: attempt, kind, context), budget.spend() else {
+          throw error
+        }
         attempt += 1
         do { try await time.sleep(for: pause) } catch {
           throw ProviderFailure(.cancelled, executed: .no, operation: "retry")
