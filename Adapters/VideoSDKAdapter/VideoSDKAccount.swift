@@ -34,6 +34,12 @@ public struct VideoSDKAccount: Sendable {
 
   public static let publicURL = "https://api.videosdk.live"
 
+  /// The host that clients are to ask instead of the service's own, as their SDK takes it; nil = the service's own.
+  var signallingHost: String? {
+    guard signallingURL != Self.publicURL, let scheme = signallingURL.firstRange(of: "://") else { return nil }
+    return String(signallingURL[scheme.upperBound...].prefix { $0 != "/" })
+  }
+
   /// `url` without the slash at its end.
   package static func trimmed(_ url: String) -> String { url.hasSuffix("/") ? String(url.dropLast()) : url }
 }

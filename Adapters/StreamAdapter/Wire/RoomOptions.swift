@@ -1,3 +1,4 @@
+import AdapterKit
 import JSONCoding
 import MeetingCore
 
@@ -46,13 +47,13 @@ struct RoomOptions: Sendable {
   /// What is no option, or no value of one.
   static func issues(_ text: JSONText) -> [FieldIssue] {
     guard let options = object(text) else {
-      return [FieldIssue(pointer: "", code: "wrong_type", message: "must be an object")]
+      return [.wrongType("", "an object")]
     }
     return options.pairs.flatMap { name, value -> [FieldIssue] in
       switch name {
       case "team": teamIssues(value)
       case "settings_override": settingsIssues(value)
-      default: [unknown("/" + pointed(name))]
+      default: [.unknownOption("/" + FieldIssue.pointed(name))]
       }
     }
   }
@@ -63,7 +64,7 @@ struct RoomOptions: Sendable {
 
   private static func teamIssues(_ value: JSON) -> [FieldIssue] {
     guard let team = value.stringValue else {
-      return [FieldIssue(pointer: "/team", code: "wrong_type", message: "must be a string")]
+      return [.wrongType("/team", "a string")]
     }
     if (1...128).contains(team.unicodeScalars.count) { return [] }
     return [FieldIssue(pointer: "/team", code: "out_of_range", message: "must have 1 to 128 characters")]
@@ -72,23 +73,13 @@ struct RoomOptions: Sendable {
   private static func settingsIssues(_ value: JSON) -> [FieldIssue] {
     let here = "/settings_override"
     guard let given = value.objectValue else {
-      return [FieldIssue(pointer: here, code: "wrong_type", message: "must be an object")]
+      return [.wrongType(here, "an object")]
     }
     return given.pairs.compactMap { name, block in
-      let pointer = here + "/" + pointed(name)
-      if !blocks.contains(name) { return unknown(pointer) }
+      let pointer = here + "/" + FieldIssue.pointed(name)
+      if !blocks.contains(name) { return .unknownOption(pointer) }
       return block.objectValue == nil
-        ? FieldIssue(pointer: pointer, code: "wrong_type", message: "must be an object") : nil
+        ? .wrongType(pointer, "an object") : nil
     }
-  }
-
-  private static func unknown(_ pointer: String) -> FieldIssue {
-    FieldIssue(pointer: pointer, code: "unknown", message: "is no option of this kind of provider")
-  }
-
-  /// A name as a part of a JSON Pointer.
-  private static func pointed(_ name: String) -> String {
-    name.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
-      .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
   }
 }

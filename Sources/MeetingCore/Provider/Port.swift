@@ -5,7 +5,7 @@ public struct Port<Handle>: Sendable {
 }
 
 enum PortName: String, Sendable, Hashable {
-  case joining, updating, memberEditing, webhooks, watching, seating, accountKeeping
+  case joining, updating, memberEditing, webhooks, watching, seating, accountKeeping, deliveryKeys
 }
 
 extension Port<any Joining> { public static var joining: Self { .init(.joining) } }
