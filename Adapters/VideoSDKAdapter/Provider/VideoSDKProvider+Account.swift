@@ -26,7 +26,8 @@ extension VideoSDKProvider: AccountKeeping {
   {
     let finding = try await deliveries(situation, context)
     return AccountSetUp(
-      steps: [], refusals: finding.isWrong ? [([finding.message, finding.remedy].compactMap { $0 }).joined(separator: "; ")] : [])
+      steps: [],
+      refusals: finding.isWrong ? [([finding.message, finding.remedy].compactMap { $0 }).joined(separator: "; ")] : [])
   }
 
   private func deliveries(_ situation: AccountSituation, _ context: CallContext) async throws(ProviderFailure)

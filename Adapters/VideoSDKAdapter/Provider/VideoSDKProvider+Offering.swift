@@ -9,7 +9,8 @@ extension VideoSDKProvider: MeetingProvider {
     offering.offer(
       .remove, .native, by: self as any Removing, note: "no ban: the gateway removes whoever comes back")
     offering.state(
-      .tracks, .native, note: "as last known: the service tells without a seat when somebody began and ceased to publish")
+      .tracks, .native,
+      note: "as last known: the service tells without a seat when somebody began and ceased to publish")
     offering.state(.anonymous, .native, note: "listed, under an id of their own")
     offerEgress(&offering)
     offering.supply(.joining, by: self as any Joining)
