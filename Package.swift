@@ -193,8 +193,8 @@ let suites: [Target] = [
   tests(
     "VideoSDKMockTests",
     [
-      "ProgramTesting", "VideoSDKMock", "MockKit", "WebSocket", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography",
-      "Clocks",
+      "ProgramTesting", "VideoSDKMock", "MockKit", "WebSocket", "HTTPServer", "HTTPClient", "HTTPTypes", "JSONCoding",
+      "Cryptography", "Clocks",
     ]),
   tests(
     "VideoSDKClientTests",

@@ -71,6 +71,7 @@ package final class VideoSDKMock: MockVendor {
   package func reset() {
     let fresh = Self.seed(configuration)
     tenants.withLock { $0 = fresh }
+    signature.reset()
     resetSignalling()
   }
 

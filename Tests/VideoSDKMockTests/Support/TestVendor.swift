@@ -94,6 +94,17 @@ final class TestVendor: Sendable {
     await control("POST", "webhooks", ["url": "http://receiver.test/hook", "events": .strings(types)])
   }
 
+  /// What is told in a room because of a control request.
+  func news(of path: String, _ body: JSON, in room: String) throws -> [VideoSDKNews]? {
+    let head = HTTPRequestHead(method: "POST", path: "/_mock/" + path, hasBody: true)
+    guard let request = try ControlRequest(HTTPRequest(head: head, body: body.bytes())) else { return nil }
+    let now = time.wallNanoseconds
+    return mock.work(on: Self.key) { tenant in
+      _ = try? tenant.control(request, room, at: now)
+      return tenant.takeAnnouncements().map(\.news)
+    }?.value
+  }
+
   /// The ids of who is in a session now.
   func inside(_ session: String) async -> [String] {
     let reply = await send("GET", "/v2/sessions/\(session)/participants/active")
