@@ -113,6 +113,10 @@ package final class Gateway: Sendable {
   /// Looks after recordings and what else leaves rooms: files nobody told of, and what is lost. Until cancelled.
   package func watchEgress() async { await EgressUpkeep(services: services).run() }
 
+  /// Ends rooms that have lasted as long as they may, where their vendors do not, until cancelled. Run once, beside the
+  /// serving.
+  package func keepDeadlines() async { await DeadlineKeeper(services: services).run() }
+
   /// Readiness is off from here on.
   package func beginDraining() { draining.store(true, ordering: .releasing) }
 

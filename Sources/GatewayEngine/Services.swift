@@ -26,6 +26,7 @@ struct Services: Sendable {
   let watched: WatchBell
   let agents: AgentConnections
   let removals: RemovalQueue
+  let deadlines = RoomDeadlines()
   let inspections = AccountInspections()
   let logger: Logger
   let meters: EngineMeters

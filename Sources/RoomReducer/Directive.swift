@@ -4,6 +4,10 @@ package import MeetingCore
 package enum Directive: Sendable, Hashable {
   /// Throw this connection out again.
   case expel(connection: String, person: String?, reason: ErrorCode)
+  /// Stop these tracks of a connection, which may not publish them.
+  case silence(connection: String, tracks: Set<TrackKind>)
+  /// End the room then; nil = nothing ends it any more.
+  case end(at: Timestamp?)
   /// Lift at the vendor a ban that ended with its session.
   case unban(person: String)
   /// Read the room from the vendor: the facts do not suffice.

@@ -15,15 +15,19 @@ package struct GatewayRules: Sendable, Hashable {
   package var policesCapacity: Bool
   /// Whether tracks of people who may not publish them are stopped.
   package var policesPublishing: Bool
+  /// Whether the gateway ends rooms that have lasted as long as they may.
+  package var endsRooms: Bool
   /// Whether the vendor can be read: what is doubtful is asked for there, and is taken as it is told where not.
   package var readsRooms: Bool
 
   package init(
-    stage: Stage = .vendor, policesCapacity: Bool = false, policesPublishing: Bool = false, readsRooms: Bool = true
+    stage: Stage = .vendor, policesCapacity: Bool = false, policesPublishing: Bool = false, endsRooms: Bool = false,
+    readsRooms: Bool = true
   ) {
     self.stage = stage
     self.policesCapacity = policesCapacity
     self.policesPublishing = policesPublishing
+    self.endsRooms = endsRooms
     self.readsRooms = readsRooms
   }
 }

@@ -26,5 +26,8 @@ package struct LatestNews: Sendable, Hashable {
   /// When the join of somebody who was there was last told once more, by connection: they may have come again.
   package var repeatedJoins: [String: Timestamp] = [:]
 
+  /// When somebody last published what they may not, by external id, or by connection where nobody is known behind it.
+  package var strikes: [String: [Timestamp]] = [:]
+
   package init() {}
 }

@@ -62,6 +62,7 @@ extension Reducing {
     if let known, !isNew { throwOutAgain(known, snapshot) }
     takeTracks(row, isNew: isNew, snapshot, fact)
     alignStart(row)
+    noteHeard(row)
   }
 
   /// Whoever was not admitted and is still there: the process that was to throw them out may have died on the way.

@@ -4,6 +4,8 @@ import MeetingCore
 struct Reducing {
   var reduction: Reduction
   let context: ReductionContext
+  /// Who was read to publish something just now, by connection.
+  var stillHeard: Set<String> = []
 
   init(state: RoomState, context: ReductionContext) {
     reduction = Reduction(state: state)

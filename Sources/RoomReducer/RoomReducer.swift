@@ -12,6 +12,8 @@ package enum RoomReducer {
       }
     }
     working.tellConfirmedMembers()
+    working.policePublishing(since: state)
+    working.watchDeadline(since: state)
     return working.reduction
   }
 }

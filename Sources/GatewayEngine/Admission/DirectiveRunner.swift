@@ -18,9 +18,21 @@ struct DirectiveRunner: Sendable {
   }
 
   func run(_ state: RoomState, _ directives: [Directive]) {
-    for directive in directives {
+    for directive in directives where !isNoted(directive, state.room) {
       services.tasks.spawn { await attempt(directive, state) }
     }
+  }
+
+  /// What somebody else sees to is only noted, in the order in which it was asked for.
+  private func isNoted(_ directive: Directive, _ room: Room) -> Bool {
+    switch directive {
+    case .expel(let connection, _, _): Remover(services: services).add(connection, in: room)
+    case .end(let deadline): services.deadlines.set(deadline, of: room.id)
+    // The timer follows it, within what the account may be asked.
+    case .doubt: services.hints.add(room.id, of: room.provider)
+    default: return false
+    }
+    return true
   }
 
   private func attempt(_ directive: Directive, _ state: RoomState) async {
@@ -38,29 +50,24 @@ struct DirectiveRunner: Sendable {
         "an agent is still a member at the provider", ["room": .string(state.room.id), "person": .string(person)])
       return
     case .reconcile: return services.logger.warning("a room could not be read", ["room": .string(state.room.id)])
-    case .expel, .unban, .doubt: break
+    case .expel, .end, .doubt: return
+    case .silence, .unban: break
     }
     services.meters.policingFailed(state.room.provider)
-    services.logger.error("somebody could not be kept out", ["room": .string(state.room.id)])
+    services.logger.error("a rule of a room could not be kept", ["room": .string(state.room.id)])
   }
 
   private func done(_ directive: Directive, _ state: RoomState) async -> Bool {
     switch directive {
-    case .expel(let connection, _, _): expel(connection, state.room)
+    case .silence(let connection, let tracks): await silence(connection, tracks, state.room)
     case .unban(let person): await unban(person, state)
     case .reconcile: await read(state.room.id)
-    case .doubt: hint(at: state.room)
     case .startEgress(let id): await EgressStarter(services: services).start(id, state.room)
     case .stopEgress(let id): await EgressUpkeep(services: services).stop(id, state.room)
     case .release(let agent): await release(agent)
     case .withdraw(let person): await withdraw(person, state)
+    case .expel, .end, .doubt: true
     }
-  }
-
-  /// The timer follows it, within what the account may be asked.
-  private func hint(at room: Room) -> Bool {
-    services.hints.add(room.id, of: room.provider)
-    return true
   }
 
   private func read(_ room: String) async -> Bool {
@@ -70,10 +77,35 @@ struct DirectiveRunner: Sendable {
     return isRead
   }
 
-  /// It has its own pace, and its own tries.
-  private func expel(_ connection: String, _ room: Room) -> Bool {
-    Remover(services: services).add(connection, in: room)
-    return true
+  /// Whoever has stopped by themselves, or may publish by now, is left alone.
+  private func silence(_ connection: String, _ tracks: Set<TrackKind>, _ room: Room) async -> Bool {
+    guard let state = try? await services.anyRoom(room.id) else { return false }
+    guard let participant = state.participants[connection], participant.isConnected,
+      case let forbidden = state.forbiddenTracks(of: participant).intersection(tracks), !forbidden.isEmpty,
+      let muting = try? services.offering(of: room).handle(.mute), let account = try? services.account(of: room)
+    else { return true }
+    let context = services.context(nil, actor: nil)
+    let target = Target(person: participant.person, connection: participant.vendorName)
+    do {
+      let outcome = try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
+        try await muting.mute([target], tracks: forbidden, in: services.providerRoom(room), context)
+      }
+      guard outcome.isApplied else { return true }
+    } catch { return error.reason == .participantNotFound || error.reason == .noActiveSession }
+    let told = Self.muted(participant, forbidden, at: services.now)
+    return (try? await services.commit(RoomSubmission([.fact(told)]), to: room.id)) != nil
+  }
+
+  /// Somebody unknown is named by their connection: a mute of nobody in particular is one of everybody.
+  private static func muted(_ participant: Participant, _ tracks: Set<TrackKind>, at now: Timestamp) -> Fact {
+    guard participant.person == nil else {
+      return Fact(occurredAt: now, source: .api, .muted(person: participant.person, tracks: tracks, by: nil))
+    }
+    let quiet = tracks.map { kind in
+      (kind, TrackState(publishing: participant.tracks[kind]?.publishing, muted: true, asOf: now))
+    }
+    let states = Dictionary(uniqueKeysWithValues: quiet)
+    return Fact(occurredAt: now, source: .api, .tracks(connection: participant.connection, states))
   }
 
   /// Its end was told already.

@@ -25,6 +25,7 @@ package enum EmulatedPolicies {
       stage: stage(offering.cells[.stage]),
       policesCapacity: offering.rules[.maximumParticipants]?.quality == .emulated,
       policesPublishing: offering.cells[.permissions]?.enforcement == .policed,
+      endsRooms: offering.rules[.maximumDuration]?.quality == .emulated,
       readsRooms: offering.handle(.presence) != nil)
   }
 

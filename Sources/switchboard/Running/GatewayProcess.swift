@@ -120,7 +120,7 @@ final class GatewayProcess: Sendable {
       Task { await tail.beat(every: .seconds(10), time) }, Task { await gateway.reconcileOnTime() },
       Task { await gateway.keepHouse() }, Task { await gateway.watchEgress() },
       Task { await gateway.keepConnections() }, Task { await gateway.inspectAccounts() },
-      Task { await gateway.tellConditions() },
+      Task { await gateway.tellConditions() }, Task { await gateway.keepDeadlines() },
     ]
     let keys = KeyRing(
       store: store, identifiers: Identifiers(time: time, random: random), random: random,

@@ -1,0 +1,24 @@
+import MeetingCore
+
+/// What people are asked for, and may do or not.
+struct BareWishes: RoleChanging, Permitting {
+  let hall: BareHall
+
+  func setRole(of person: Person, to role: ParticipantRole, in room: ProviderRoom, _ context: CallContext)
+    async throws(ProviderFailure) -> ControlOutcome
+  {
+    try hall.note("role \(person.externalID) \(role.rawValue)")
+    return .requested([])
+  }
+
+  func grantable(in kind: RoomKind) -> Set<Permission> { Permission.known(in: kind) }
+
+  func change(
+    _ person: Person, granting: Set<Permission>, revoking: Set<Permission>, in room: ProviderRoom,
+    _ context: CallContext
+  ) async throws(ProviderFailure) -> ControlOutcome {
+    let changes = granting.map { "+\($0.rawValue)" } + revoking.map { "-\($0.rawValue)" }
+    try hall.note("permit \(person.externalID) \(changes.sorted().joined(separator: ","))")
+    return .requested([])
+  }
+}
