@@ -72,10 +72,15 @@ struct Admissions: Sendable {
         throw GatewayError(.forbidden, "the role \(actor.role.rawValue) gets join tokens for itself only")
       }
     }
-    if let role = request.role, let person = request.person?.externalID {
+    let person = request.person?.externalID
+    if let role = request.role, let person {
       try RoleRules.requireAssignable(role, to: person, caller, in: state, at: "/role")
+    } else if let role = request.role, role != state.role(of: nil) {
+      throw GatewayError(.invalidRequest, "whoever comes as nobody in particular listens").with {
+        $0.issues = [FieldIssue(pointer: "/role", code: "not_allowed", message: "needs a person")]
+      }
     }
-    let role = request.role ?? state.role(of: request.person?.externalID)
+    let role = request.role ?? state.role(of: person)
     return Wish(person: request.person, role: role, isExplicit: request.role != nil)
   }
 
