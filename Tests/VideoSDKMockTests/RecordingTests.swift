@@ -235,4 +235,32 @@ struct RecordingTests {
     #expect(data?["id"] == nil, "as older pages have it")
     await vendor.engine.stop()
   }
+
+  @Test("somebody inside starts and stops by the same rules, without naming the room")
+  func inside() async throws {
+    let (vendor, room, _) = await Self.occupied()
+    let done = vendor.mock.work(on: TestVendor.key) { tenant in
+      var outcomes: [String] = []
+      func note(_ body: () throws(VideoSDKRefusal) -> Void) {
+        do throws(VideoSDKRefusal) {
+          try body()
+          outcomes.append("done")
+        } catch { outcomes.append("\(error.code?.rawValue ?? 0) \(error.message)") }
+      }
+      note { () throws(VideoSDKRefusal) in try tenant.stop(.recording, in: room, at: 1) }
+      for body: JSONObject in [["config": ["mode": "loud"]], ["config": ["mode": "audio"]], [:]] {
+        note { () throws(VideoSDKRefusal) in
+          _ = try tenant.start(.recording, .recording, in: room, VideoSDKBody(body), at: 2)
+        }
+      }
+      note { () throws(VideoSDKRefusal) in try tenant.stop(.recording, in: room, at: 3) }
+      return outcomes
+    }
+    #expect(
+      done?.value == [
+        "0 Recording is not started", "0 config.mode must be one of video-and-audio, audio", "done",
+        "4018 Recording is already started", "done",
+      ])
+    await vendor.engine.stop()
+  }
 }

@@ -9,7 +9,7 @@ extension VideoSDKTenant {
     return room
   }
 
-  /// Starts something of the whole room, unless one runs, is still worked on, or is one too many.
+  /// Starts something of the whole room that the body names.
   mutating func startInRoom(
     _ kind: VideoSDKEgress.Kind, _ shape: VideoSDKEgressRequest.Kind, _ input: VideoSDKInput
   ) throws(VideoSDKRefusal) -> VideoSDKEgress {
@@ -17,6 +17,19 @@ extension VideoSDKTenant {
     let room = try liveRoom(input)
     try checkFree(kind, in: room, at: input.now)
     return begin(kind, in: room.roomID, input.body.members, at: input.now)
+  }
+
+  /// Starts something of a whole room, as somebody inside asks for it, whose request names no room: unless one runs, is
+  /// still worked on, or is one too many.
+  mutating func start(
+    _ kind: VideoSDKEgress.Kind, _ shape: VideoSDKEgressRequest.Kind, in roomID: String, _ body: VideoSDKBody,
+    at now: Int64
+  ) throws(VideoSDKRefusal) -> VideoSDKEgress {
+    try VideoSDKEgressRequest(options).check(body, shape, needsRoom: false)
+    guard let room = rooms[roomID] else { throw .missing("Room not found") }
+    _ = try running(in: room)
+    try checkFree(kind, in: room, at: now)
+    return begin(kind, in: roomID, body.members, at: now)
   }
 
   func checkFree(_ kind: VideoSDKEgress.Kind, in room: VideoSDKRoom, at now: Int64) throws(VideoSDKRefusal) {
@@ -63,8 +76,15 @@ extension VideoSDKTenant {
     _ kind: VideoSDKEgress.Kind, _ input: VideoSDKInput
   ) throws(VideoSDKRefusal) -> [VideoSDKEgress] {
     if options.refusesUnknownFields { try input.body.allow(["roomId"]) }
-    let room = try liveRoom(input)
-    let stopped = stopEgress(in: room.roomID, at: input.now) { $0.kind == kind }
+    return try stop(kind, in: try liveRoom(input).roomID, at: input.now)
+  }
+
+  /// The same, as somebody inside asks for it.
+  @discardableResult
+  mutating func stop(
+    _ kind: VideoSDKEgress.Kind, in roomID: String, at now: Int64
+  ) throws(VideoSDKRefusal) -> [VideoSDKEgress] {
+    let stopped = stopEgress(in: roomID, at: now) { $0.kind == kind }
     guard !stopped.isEmpty else { throw VideoSDKRefusal(400, "\(kind.words.name) is not started") }
     return stopped
   }
