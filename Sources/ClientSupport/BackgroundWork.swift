@@ -34,6 +34,9 @@ package final class BackgroundWork: Sendable {
     await task?.value
   }
 
+  /// Asks one task to end, without waiting.
+  package func cancel(_ id: Int) { state.withLock { $0.tasks[id] }?.cancel() }
+
   /// Ends them all, and returns when they have. Nothing begins until `resume`.
   package func stop() async {
     cancel()

@@ -69,7 +69,7 @@ struct SessionMediaTests {
     bench.take(.publish(.audio, isOn: false))
     bench.accept("produce", ["id": "p1"])
     #expect(bench.request("closeProducer")?.data == ["producerId": "p1"])
-    #expect(bench.takeNews().isEmpty)
+    #expect(bench.takeNews() == [.mediaWithdrawn(.audio)])
   }
 
   @Test("switched off from outside, it is off at once, and the service is answered")
@@ -91,7 +91,7 @@ struct SessionMediaTests {
     bench.take(.publish(.audio, isOn: true))
     _ = bench.ask("disableMic")
     bench.accept("produce", ["id": "p1"])
-    #expect(bench.takeNews() == [.silenced(.audio)])
+    #expect(bench.takeNews() == [.silenced(.audio), .mediaWithdrawn(.audio)])
     #expect(bench.request("closeProducer") != nil)
   }
 

@@ -13,14 +13,24 @@ final class SignallingSocket: Sendable {
   /// Whoever has not read so much is told that the connection is lost.
   private static let most = 4_096
 
-  private typealias Waiting = CheckedContinuation<Result<JSON, ProviderFailure>, Never>
+  /// Gets an answer. Called while nothing else of the connection can happen: it only hands on what it gets.
+  typealias Settling = @Sendable (Result<JSON, ProviderFailure>) -> Void
+
+  private struct Waiter {
+    let settle: Settling
+  }
 
   private struct State {
     var session: SignallingSession
-    var waiting: [Int: Waiting] = [:]
+    var waiting: [Int: Waiter] = [:]
     var lastTicket = 0
     var withdrawn: Set<Int> = []
     var armed: Int64?
+
+    mutating func nextTicket() -> Int {
+      lastTicket += 1
+      return lastTicket
+    }
   }
 
   /// What happens, in the order in which it does. For one reader.
@@ -101,9 +111,27 @@ final class SignallingSocket: Sendable {
     try await ask(request.method) { .request(ticket: $0, request, within: limit) }
   }
 
+  /// Asks the service without waiting. Requests go out in the order in which they are made.
+  func send(_ request: SignallingRequest, then settle: @escaping Settling) {
+    state.withLock { state in
+      let ticket = state.nextTicket()
+      state.waiting[ticket] = Waiter(settle: settle)
+      take(.request(ticket: ticket, request, within: nil), &state)
+    }
+  }
+
   /// Takes part in another way from now on.
   func changeMode(to mode: PeerMode) async throws(ProviderFailure) {
     _ = try await ask("changeMode") { .changeMode(ticket: $0, mode) }
+  }
+
+  /// Takes part in another way from now on, without waiting.
+  func changeMode(to mode: PeerMode, then settle: @escaping Settling) {
+    state.withLock { state in
+      let ticket = state.nextTicket()
+      state.waiting[ticket] = Waiter(settle: settle)
+      take(.changeMode(ticket: ticket, mode), &state)
+    }
   }
 
   /// An own microphone or camera is wanted on or off. What comes of it is in `news`.
@@ -112,20 +140,17 @@ final class SignallingSocket: Sendable {
   private func ask(_ operation: String, _ input: @Sendable (Int) -> SignallingSession.Input)
     async throws(ProviderFailure) -> JSON
   {
-    let ticket = state.withLock { state in
-      state.lastTicket += 1
-      return state.lastTicket
-    }
+    let ticket = state.withLock { $0.nextTicket() }
     defer { state.withLock { _ = $0.withdrawn.remove(ticket) } }
     let input = input(ticket)
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { (waiting: Waiting) in
+      await withCheckedContinuation { (waiting: CheckedContinuation<Result<JSON, ProviderFailure>, Never>) in
         state.withLock { state in
           if state.withdrawn.contains(ticket) {
             let failure = ProviderFailure(.cancelled, executed: .no, operation: operation)
             return waiting.resume(returning: .failure(failure))
           }
-          state.waiting[ticket] = waiting
+          state.waiting[ticket] = Waiter { waiting.resume(returning: $0) }
           take(input, &state)
         }
       }
@@ -157,7 +182,7 @@ final class SignallingSocket: Sendable {
   private func perform(_ output: SignallingSession.Output, _ state: inout State) -> Bool {
     switch output {
     case .send(let frame): connection.startSending(.text(frame.json.bytes()))
-    case .settle(let ticket, let result): state.waiting.removeValue(forKey: ticket)?.resume(returning: result)
+    case .settle(let ticket, let result): state.waiting.removeValue(forKey: ticket)?.settle(result)
     case .close:
       connection.startClosing(1000)
       alarm.finish()

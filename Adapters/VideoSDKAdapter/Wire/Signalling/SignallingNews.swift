@@ -3,7 +3,7 @@ import MeetingCore
 
 /// What a signalling connection tells, in the order in which it came about.
 enum SignallingNews: Sendable, Hashable {
-  /// Come in. Told once, before anything else of the room.
+  /// Come in. Told once, before anything of the room.
   case joined(SignallingEntry)
   case peerJoined(SignallingPeer)
   /// After everything that they published was told to have ended.
@@ -24,8 +24,11 @@ enum SignallingNews: Sendable, Hashable {
   case silenced(PeerMedia)
   /// What was wanted of an own microphone or camera did not come about; it is off.
   case mediaFailed(PeerMedia, ProviderFailure)
+  /// An own microphone or camera came about when it was not wanted any more; it was never shown.
+  case mediaWithdrawn(PeerMedia)
   /// Somebody waits to be let in.
   case entryRequested(peer: String, name: String)
+  /// What was decided of somebody who waits: of oneself before coming in.
   case entryResponded(peer: String, decision: String)
   case message(SignallingMessage)
   case activity(SignallingActivity)

@@ -56,8 +56,10 @@ extension SignallingSession {
   mutating func respondedEntry(_ data: JSON) {
     guard let decision = data["decision"]?.stringValue else { return }
     let peer = data["peerId"]?.stringValue ?? data["id"]?.stringValue ?? identity.peer
-    tell(.entryResponded(peer: peer, decision: decision.lowercased()))
-    guard peer == identity.peer, phase != .joined, phase != .joining else { return }
+    guard peer == identity.peer else { return tell(.entryResponded(peer: peer, decision: decision.lowercased())) }
+    guard phase != .joined, phase != .joining else { return }
+    // Whoever waits is told at once; whoever comes in without waiting has nothing to be told.
+    if identity.asksToJoin { outputs.append(.tell(.entryResponded(peer: peer, decision: decision.lowercased()))) }
     sessionID = data["sessionId"]?.stringValue
     guard decision.lowercased() == EntryDecision.allowed else {
       return finish(

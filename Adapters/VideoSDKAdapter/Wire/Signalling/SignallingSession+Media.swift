@@ -46,7 +46,8 @@ extension SignallingSession {
     }
     guard own[media]?.isWanted == true else {
       own[media]?.stage = .off
-      return tidy(producer: producer)
+      tidy(producer: producer)
+      return tell(.mediaWithdrawn(media))
     }
     own[media]?.stage = .on(producer: producer)
     tell(.streamOpened(stream(producer, media)))
