@@ -38,6 +38,26 @@ package struct EngineMeters: Sendable {
       help: "How often the connection that follows the provider's rooms was lost, or could not be made.")
   }
 
+  /// A seat in a room of an account's was taken (1) or is gone (-1).
+  func seats(_ provider: String, _ change: Int) {
+    registry.raise(
+      "switchboard_seats", ["provider": provider], by: Double(change),
+      help: "Rooms in which the gateway has a seat of its own.")
+  }
+
+  /// Rooms beyond the most seats that an account may have.
+  func seatsWaiting(_ provider: String, _ count: Int) {
+    registry.set(
+      "switchboard_seats_waiting", ["provider": provider], to: Double(count),
+      help: "Rooms with people that have no seat of the gateway's, because the account has its most.")
+  }
+
+  func seatLost(_ provider: String) {
+    registry.count(
+      "switchboard_seats_lost_total", ["provider": provider],
+      help: "How often a seat in a room was lost, or could not be taken.")
+  }
+
   /// Whether tenants are told that a class of an account's operations is in trouble (1) or not (0).
   func degraded(_ provider: String, _ operations: String, isDegraded: Bool) {
     registry.set(

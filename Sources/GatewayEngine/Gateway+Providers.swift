@@ -24,13 +24,13 @@ extension Gateway {
     try await hooks.receive(provider: provider, body: body, header: header)
   }
 
-  package func operation(_ id: String, caller: Caller) async throws(GatewayError) -> OperationView {
+  package func operation(_ id: String, caller: Caller) async throws(GatewayError) -> Operation {
     let store = services.store
     let record = try await services.stored { () throws(StoreFailure) in try await store.operation(id: id) }
     guard let record, record.tenant == caller.tenant else {
       throw GatewayError(.notFound, "there is no such operation")
     }
-    return try await services.stored { () throws(StoreFailure) in try OperationCoding.view(record) }
+    return try await services.stored { () throws(StoreFailure) in try OperationCoding.operation(record) }
   }
 
   private func account(_ name: String) throws(GatewayError) -> ProviderAccount {

@@ -25,6 +25,7 @@ package final class Gateway: Sendable {
   let idempotency: IdempotencyService
   let reconciler: Reconciler
   let supervisor: ConnectionSupervisor
+  let seats: SeatSupervisor
   let agents: AgentControls
   let conditions: ConditionKeeper
   private let draining = Atomic<Bool>(false)
@@ -43,6 +44,7 @@ package final class Gateway: Sendable {
       store: store, people: people, time: time, identifiers: identifiers, encoding: encoding,
       rules: { registry.rules(of: $0) })
     let directives = DirectiveSlot()
+    let seats = SeatRoster(registry: registry)
     let conditions = ProviderConditions(options.conditions, time: time)
     let breakers = ProviderBreakers(options.breaker, time: time) { account, kind, isOpen in
       guard isOpen else { return conditions.passed(.breakerOpen, kind.operations, of: account) }
@@ -52,10 +54,10 @@ package final class Gateway: Sendable {
     }
     let services = Services(
       options: options, store: store, people: people, registry: registry,
-      mailboxes: RoomMailboxes(folding: folding, tasks: tasks) { directives.run($0, $1) },
+      mailboxes: RoomMailboxes(folding: folding, tasks: tasks, onCommit: { seats.note($0) }) { directives.run($0, $1) },
       calls: ProviderCalls(time: time, health: health, breakers: breakers, meters: meters), health: health,
       breakers: breakers, conditions: conditions, identifiers: identifiers, time: time, tasks: tasks,
-      gate: ControlGate(time: time, tasks: tasks), hints: ReconciliationHints(), watched: WatchBell(),
+      gate: ControlGate(time: time, tasks: tasks), hints: ReconciliationHints(), watched: WatchBell(), seats: seats,
       agents: AgentConnections(), removals: RemovalQueue(options.removals), logger: logger, meters: meters)
     let reconciler = Reconciler(services: services)
     directives.fill(DirectiveRunner(services: services, reconciler: reconciler))
@@ -69,6 +71,7 @@ package final class Gateway: Sendable {
     self.services = services
     self.reconciler = reconciler
     supervisor = ConnectionSupervisor(services: services, random: random)
+    self.seats = SeatSupervisor(services: services, random: random)
     self.settler = settler
     self.parked = parked
     creator = RoomCreator(services: services, settler: settler)
@@ -90,6 +93,7 @@ package final class Gateway: Sendable {
     try await settler.settleAll()
     try await parked.drainAll()
     try await agents.settleAll()
+    try await Operations(services: services).resumeAll()
   }
 
   /// Reads open rooms from their vendors, on a timer and on hints, until cancelled. Run once, beside the serving.
@@ -97,8 +101,14 @@ package final class Gateway: Sendable {
     await TimedReconciliation(services: services, reconciler: reconciler).run()
   }
 
-  /// Keeps the connections over which vendors tell what happens in rooms, until cancelled. Run once, beside the serving.
-  package func keepConnections() async { await supervisor.run() }
+  /// Keeps the connections over which vendors tell what happens in rooms, those of whole accounts and the seats in rooms,
+  /// until cancelled. Run once, beside the serving.
+  package func keepConnections() async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.supervisor.run() }
+      group.addTask { await self.seats.run() }
+    }
+  }
 
   /// Looks at the accounts as their vendors have them, seldom, until cancelled. Run once, beside the serving.
   package func inspectAccounts() async { await AccountInspector(services: services).run() }

@@ -37,6 +37,7 @@ package struct GatewayOptions: Sendable {
   package let egress: EgressOptions
   package let leases: LeaseOptions
   package let agents: AgentOptions
+  package let seats: SeatOptions
   /// Where vendors reach this gateway; nil = not known.
   package let publicURL: String?
   /// When tenants are told that a provider is in trouble.
@@ -50,8 +51,8 @@ package struct GatewayOptions: Sendable {
     reconciliation: ReconciliationOptions = ReconciliationOptions(), breaker: BreakerOptions? = BreakerOptions(),
     retention: RetentionOptions = RetentionOptions(), egress: EgressOptions = EgressOptions(),
     leases: LeaseOptions = LeaseOptions(), agents: AgentOptions = AgentOptions(),
-    conditions: ConditionOptions = ConditionOptions(), removals: RemovalOptions = RemovalOptions(),
-    publicURL: String? = nil
+    seats: SeatOptions = SeatOptions(), conditions: ConditionOptions = ConditionOptions(),
+    removals: RemovalOptions = RemovalOptions(), publicURL: String? = nil
   ) {
     self.instance = instance
     self.tokenKey = tokenKey
@@ -66,6 +67,7 @@ package struct GatewayOptions: Sendable {
     self.egress = egress
     self.leases = leases
     self.agents = agents
+    self.seats = seats
     self.conditions = conditions
     self.removals = removals
     self.publicURL = publicURL

@@ -32,6 +32,16 @@ extension Services {
       affected: affected, provider: room.provider, providerKind: room.providerKind)
   }
 
+  /// What is told of a control whose outcome comes later; one that finds all as it is to be has changed nothing.
+  func outcome(of begun: Operations.Begun, _ awaited: Awaited, affected: [String], _ room: Room) -> Outcome {
+    guard let operation = begun.operation else {
+      return outcome(of: .applied([]), changed: begun.committed.changed, affected: affected, room)
+    }
+    return Outcome(
+      awaited.isWish ? .requested : .pending, changed: nil, affected: affected, operation: operation.id,
+      provider: room.provider, providerKind: room.providerKind)
+  }
+
   /// Somebody by external id, with what is known of them.
   func person(_ id: String, _ room: Room) async throws(GatewayError) -> Person {
     let known = try await stored { () throws(StoreFailure) in try await people.people([id], room.tenant) }

@@ -24,6 +24,7 @@ struct Services: Sendable {
   let hints: ReconciliationHints
   let turns = RoomTurns()
   let watched: WatchBell
+  let seats: SeatRoster
   let agents: AgentConnections
   let removals: RemovalQueue
   let deadlines = RoomDeadlines()

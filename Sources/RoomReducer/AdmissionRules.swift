@@ -19,7 +19,7 @@ package enum AdmissionRules {
     at door: Door = .token
   ) -> ErrorCode? {
     let room = state.room
-    if room.phase == .ended { return .roomEnded }
+    if room.phase == .ended || state.isEnding { return .roomEnded }
     if let person, let ban = state.bans[person], isInForce(ban, in: state, now: now) { return .banned }
     if room.locked, !role.runsTheRoom, !isKnown(person, in: state, now: now) { return .roomLocked }
     if room.settings.access == .members, !isMember(person, in: state) { return .notAMember }

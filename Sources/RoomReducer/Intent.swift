@@ -12,6 +12,8 @@ package enum Intent: Sendable, Hashable {
   case ended(reason: String, by: String?)
   /// `connections` were thrown out.
   case removed(connections: [String], person: String?, rejoin: RejoinPolicy, by: String?)
+  /// Tracks of these connections were stopped.
+  case muted(connections: [String], Set<TrackKind>, by: String?)
   /// Somebody not admitted was thrown out again.
   case expelled(connection: String)
   case banned(Ban)
@@ -24,8 +26,9 @@ package enum Intent: Sendable, Hashable {
   case requestClosed(id: String, PermissionRequest.State, by: String?)
   case permissionsSet(person: String, granted: Set<Permission>, revoked: Set<Permission>, by: String?)
   case egress(EgressIntent)
-  /// Made members, or given another role, by external id. Who is connected has the new role at once.
-  case membersSet([String: ParticipantRole], by: String?)
+  /// Made members, or given another role, by external id. Who is connected has the new role at once, but for those in
+  /// `held`, whose connections show it first.
+  case membersSet([String: ParticipantRole], by: String?, held: Set<String> = [])
   case memberRemoved(person: String, by: String?)
   /// The vendor is asked for these memberships now; nil = none any more. Ends with one of those above, or one of those
   /// below.
@@ -34,6 +37,17 @@ package enum Intent: Sendable, Hashable {
   case membersUncertain([String])
   /// The vendor did nothing.
   case membersRefused([String])
+  /// The vendor took it, and its outcome comes later.
+  case operationBegun(Operation)
+  /// Whoever wants this does not want any more what excludes it.
+  case opposed([RoomCondition])
+  /// It will not come about, and why.
+  case operationFailed(String, ErrorCode, detail: String)
+  /// It ended as it is, by what only the gateway knows.
+  case operationEnded(Operation)
+  /// Those whose time is over end with what is known of them. `isRead`: the room has just been read from its vendor, so what
+  /// does not show has not happened.
+  case operationsDue(isRead: Bool)
   /// An agent of ours is on its way.
   case agentStarted(Agent)
   /// An agent behaves like this from now on.

@@ -28,13 +28,19 @@ extension Reducing {
     case .permissionsSet(let person, let granted, let revoked, let by):
       permit(person, granting: granted, revoking: revoked, by: by)
     case .egress(let intent): apply(intent)
-    case .membersSet(let roles, let by): setMembers(roles, by: by)
+    case .membersSet(let roles, let by, let held): setMembers(roles, by: by, held: held)
+    case .muted(let connections, let tracks, let by): mute(connections, tracks, by: by)
     case .memberRemoved(let person, let by): dropMember(person, by: by)
     case .membersAsked(let roles, let by): askMembers(roles, by: by)
     case .membersUncertain(let people): doubtMembers(people)
     case .membersRefused(let people): forgetMembers(people)
     case .agentStarted(let agent): startAgent(agent)
     case .agentUpdated(let id, let settings): updateAgent(id, settings)
+    case .operationBegun(let operation): begin(operation)
+    case .opposed(let wanted): oppose(wanted)
+    case .operationFailed(let id, let code, let detail): callOff(id, code: code, detail: detail)
+    case .operationEnded(let operation): finish(operation)
+    case .operationsDue(let isRead): closeDueOperations(isRead: isRead)
     }
   }
 

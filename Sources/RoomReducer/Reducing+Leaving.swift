@@ -32,6 +32,7 @@ extension Reducing {
   mutating func leaveNow(_ participant: Participant, at time: Timestamp, reason: LeaveReason?, _ fact: Fact) {
     guard var gone = state.participants[participant.connection], gone.isConnected else { return }
     gone.leftAt = max(time, gone.joinedAt)
+    if let removal = removal(of: gone.vendorName) { tellRemoval(of: &gone, removal, fact) }
     gone.leaveReason = gone.leaveReason ?? reason
     put(gone)
     state.latest.repeatedJoins[gone.connection] = nil
@@ -39,6 +40,16 @@ extension Reducing {
     silence(gone, fact)
     if let person = gone.person { expireRequests(of: person, at: gone.leftAt ?? time, fact) }
     releaseAgent(of: gone, fact)
+  }
+
+  /// What was asked for comes about: it is told before the leave that it is.
+  private mutating func tellRemoval(of gone: inout Participant, _ removal: Operation, _ fact: Fact) {
+    gone.leaveReason = .removed
+    guard !gone.isRemovalTold, case .remove(let person, let rejoin) = removal.purpose else { return }
+    gone.isRemovalTold = true
+    emit(
+      .participantRemoved(
+        participants: [gone.id], person: person ?? gone.person, rejoin: rejoin.rawValue, by: removal.by), fact)
   }
 
   private mutating func leaveByPerson(_ person: String?, _ reason: LeaveReason?, _ fact: Fact) {

@@ -3,14 +3,14 @@ import MeetingCore
 /// Memberships that the gateway changes. Those of the vendor's own are taken over without an event: what is told of them
 /// may come late and has no order. One that we asked for is told once, by whatever first shows that it came about.
 extension Reducing {
-  mutating func setMembers(_ roles: [String: ParticipantRole], by: String?) {
+  mutating func setMembers(_ roles: [String: ParticipantRole], by: String?, held: Set<String> = []) {
     // What came about before its answer was not told then.
     let awaited = forgetMembers(Array(roles.keys))
     let changed = roles.filter { state.members[$0.key] != $0.value || awaited.contains($0.key) }
     for (person, role) in roles.sorted(by: { $0.key < $1.key }) {
       noteMember(person, at: context.now)
       changingRole(of: person) { $0.store(person, role) }
-      giveRole(role, to: person)
+      if !held.contains(person) { giveRole(role, to: person) }
     }
     if !changed.isEmpty { tellMembers(by: by) }
   }

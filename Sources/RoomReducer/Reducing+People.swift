@@ -10,6 +10,13 @@ extension Reducing {
     }
   }
 
+  mutating func mute(_ connections: [String], _ tracks: Set<TrackKind>, by: String?) {
+    for connection in connections {
+      guard let participant = state.participant(named: connection), participant.isConnected else { continue }
+      muteOne(participant, tracks, by: by, own(.muted(person: participant.person, tracks: tracks, by: by)))
+    }
+  }
+
   private mutating func muteOne(_ participant: Participant, _ tracks: Set<TrackKind>, by: String?, _ fact: Fact) {
     let newly = TrackKind.allCases.filter { tracks.contains($0) && isNews(fact, of: participant.tracks[$0]) }
     guard !newly.isEmpty else { return }

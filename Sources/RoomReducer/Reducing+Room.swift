@@ -38,6 +38,7 @@ extension Reducing {
     emit(stageEvent(phase, by: by), fact)
     reviewAdmissions()
     clearAudience()
+    if phase == .live { callOff { $0.purpose == .stopLive } }
   }
 
   private func stageEvent(_ phase: RoomPhase, by: String?) -> RoomEvent.Detail {

@@ -59,7 +59,8 @@ extension Reducing {
   ) {
     if !changed.isEmpty { tellTracks(of: participant, changed, fact) }
     if !muted.isEmpty {
-      emit(.participantMuted(participant: participant.id, person: participant.person, tracks: muted, by: nil), fact)
+      let by = muter(of: participant.vendorName, muted)
+      emit(.participantMuted(participant: participant.id, person: participant.person, tracks: muted, by: by), fact)
     }
     if !unmuted.isEmpty {
       emit(.participantUnmuted(participant: participant.id, person: participant.person, tracks: unmuted, by: nil), fact)

@@ -1,3 +1,5 @@
+package import MeetingCore
+
 /// The rows that differ from what is stored. Sets of keys: connection, session id, external id, resource id.
 package struct RoomChanges: Sendable, Hashable {
   package var participants: Set<String> = []
@@ -7,6 +9,8 @@ package struct RoomChanges: Sendable, Hashable {
   package var bans: Set<String> = []
   package var removedBans: Set<String> = []
   package var resources: Set<String> = []
+  /// Those that are over leave the state with the change, so they come along.
+  package var operations: [String: Operation] = [:]
   package var room = false
 
   package init() {}
@@ -21,6 +25,7 @@ package struct RoomChanges: Sendable, Hashable {
     bans.formUnion(other.bans)
     removedBans.formUnion(other.removedBans)
     resources.formUnion(other.resources)
+    operations.merge(other.operations) { _, later in later }
     room = room || other.room
   }
 }

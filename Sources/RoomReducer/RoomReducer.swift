@@ -12,6 +12,7 @@ package enum RoomReducer {
       }
     }
     working.tellConfirmedMembers()
+    working.settleOperations()
     working.policePublishing(since: state)
     working.watchDeadline(since: state)
     return working.reduction

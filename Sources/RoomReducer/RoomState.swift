@@ -15,6 +15,8 @@ package struct RoomState: Sendable, Hashable {
   package var bans: [String: Ban]
   /// By our id: what is open, and what was over lately.
   package private(set) var resources: [String: RoomResource] = [:]
+  /// By our id: those that are pending.
+  package var operations: [String: Operation] = [:]
   /// Ids of permission requests by who made them, oldest first.
   private var requestIDs: [String: [String]] = [:]
   /// What is newest of the things that carry no time of their own. Kept in memory; what a new process needs of

@@ -52,6 +52,8 @@ package protocol Store: Sendable {
   func session(id: String) async throws(StoreFailure) -> SessionRecord?
   func sessions(_ query: SessionQuery) async throws(StoreFailure) -> [SessionRecord]
   func operation(id: String) async throws(StoreFailure) -> OperationRecord?
+  /// Pending operations of all rooms, by id, behind `after`.
+  func pendingOperations(after id: String, limit: Int) async throws(StoreFailure) -> [OperationRecord]
   func events(_ query: EventQuery) async throws(StoreFailure) -> [EventRecord]
   /// The position of a room's event; nil when it is not kept.
   func position(room: String, sequence: Int64) async throws(StoreFailure) -> Int64?

@@ -74,6 +74,15 @@ struct LimitsTests {
     #expect(problems.count == 3)
   }
 
+  @Test("so many seats in rooms, for so long")
+  func seats() throws {
+    #expect(try Reading.load(Reading.text()).seats == .init(perAccount: 500, linger: .seconds(10)))
+    let own = try Reading.load(Reading.text(rest: "seats: {per_account: 0, linger: 0s}")).seats
+    #expect(own == .init(perAccount: 0, linger: .zero))
+    let problems = Reading.problems(Reading.text(rest: "seats: {per_account: -1, linger: 2h}"))
+    #expect(problems.count == 2)
+  }
+
   @Test("proxies are addresses and networks")
   func proxies() throws {
     let trusted = try Reading.load(

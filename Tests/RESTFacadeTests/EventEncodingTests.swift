@@ -119,6 +119,8 @@ struct EventEncodingTests {
         .participantRemoved(participants: ["par_1"], person: "ana", rejoin: "none", by: nil),
         ["participant_ids", "person", "rejoin", "by"]
       ),
+      (.speakerChanged(participant: "par_1", person: "ana"), ["participant_id", "person"]),
+      (.operationFinished(operation), ["operation"]),
       (.banned(person: "ana", until: later, by: nil), ["person", "until", "by"]),
       (.unbanned(person: "ana", by: nil), ["person", "until", "by"]),
       (.egress(egress, .started), ["recording", "reason", "by"]),
@@ -135,6 +137,32 @@ struct EventEncodingTests {
     ] as [(RoomEvent.Detail, [String])])
   func data(_ detail: RoomEvent.Detail, _ keys: [String]) throws {
     #expect(try Self.encode(detail)["data"]?.objectValue?.keys == keys)
+  }
+
+  private static var operation: Operation {
+    var operation = Operation(
+      id: "op_1", room: "room_1", purpose: .mute([.audio]), by: "nadia", createdAt: start, deadline: later)
+    operation.progress = .init(done: 1, total: 2)
+    return operation.failed(.providerTimeout, "not in time")
+  }
+
+  @Test("an operation in an event is the operation of the API")
+  func operationForm() throws {
+    let told = try Self.encode(.operationFinished(Self.operation))["data"]?["operation"]
+    #expect(
+      told?.objectValue?.keys == ["id", "kind", "room_id", "state", "progress", "result", "error", "created_at"])
+    #expect(told?["kind"] == "mute")
+    #expect(told?["state"] == "failed")
+    #expect(told?["progress"] == ["done": 1, "total": 2])
+    #expect(told?["error"]?["code"] == "provider_timeout")
+    #expect(told?["error"]?["detail"] == "not in time")
+  }
+
+  @Test("nobody who speaks is told as null")
+  func silence() throws {
+    let told = try Self.encode(.speakerChanged(participant: nil, person: nil))
+    #expect(told["type"] == "speaker.changed")
+    #expect(told["data"] == ["participant_id": .null, "person": .null])
   }
 
   private static let egress = Egress(

@@ -47,6 +47,28 @@ struct ContentContract {
     }
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func whatIsPendingIsFoundInAllRoomsPageByPage(_ kind: StoreKind) async throws {
+    try await kind.with { store async throws in
+      func operation(_ id: String, _ room: String?, _ state: String = "pending") -> OperationRecord {
+        OperationRecord(id: id, tenant: "t", room: room, state: state, body: [1], deadline: 5)
+      }
+      var commit = StoreCommit()
+      commit.operations = [
+        operation("o3", "r"), operation("o1", "q"), operation("o2", "r", "succeeded"), operation("o4", nil),
+        operation("o5", "r", "unknown"),
+      ]
+      _ = try await store.commit(commit)
+      #expect(try await store.pendingOperations(after: "", limit: 2).map(\.id) == ["o1", "o3"])
+      #expect(try await store.pendingOperations(after: "o3", limit: 2) == [operation("o4", nil)])
+      #expect(try await store.pendingOperations(after: "o4", limit: 2) == [])
+      var later = StoreCommit()
+      later.operations = [operation("o4", nil, "failed")]
+      _ = try await store.commit(later)
+      #expect(try await store.pendingOperations(after: "o3", limit: 2) == [])
+    }
+  }
+
   private func hand(_ id: String, room: String = "r", person: String? = "ada", isOpen: Bool = true, at: Int64)
     -> ResourceRecord
   {

@@ -93,9 +93,9 @@ struct SQLiteStoreTests {
     try await withFolder { folder in
       let path = folder + "/data.db"
       await (try SQLiteStore.open(path: path, exclusive: true)).close()
-      #expect(Self.query(path, "SELECT group_concat(version) FROM schema_version") == "1,2,3,4,5,6,7")
+      #expect(Self.query(path, "SELECT group_concat(version) FROM schema_version") == "1,2,3,4,5,6,7,8")
       await (try SQLiteStore.open(path: path, exclusive: true)).close()
-      #expect(Self.query(path, "SELECT group_concat(version) FROM schema_version") == "1,2,3,4,5,6,7")
+      #expect(Self.query(path, "SELECT group_concat(version) FROM schema_version") == "1,2,3,4,5,6,7,8")
       _ = Self.query(path, "INSERT INTO schema_version VALUES (99)")
       let refusal = #expect(throws: StoreFailure.self) { try SQLiteStore.open(path: path, exclusive: true) }
       #expect(refusal?.detail.contains("newer program") == true)
@@ -110,7 +110,8 @@ struct SQLiteStoreTests {
       for (id, state) in [("d1", "applied"), ("d2", "parked")] {
         _ = Self.query(path, "INSERT INTO inbox VALUES ('\(id)', 'p', '\(id)', '\(state)', 'r', x'4b4559', 1)")
       }
-      _ = Self.query(path, "DELETE FROM schema_version WHERE version = 7")
+      _ = Self.query(path, "DELETE FROM schema_version WHERE version >= 7")
+      _ = Self.query(path, "DROP INDEX operations_pending")
       await (try SQLiteStore.open(path: path, exclusive: true)).close()
       #expect(Self.query(path, "SELECT group_concat(id || hex(raw)) FROM inbox") == "d1,d24B4559")
     }

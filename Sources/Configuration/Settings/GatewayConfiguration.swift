@@ -58,6 +58,12 @@ package struct GatewayConfiguration: Sendable {
     package let requestsPerMinute: Int
   }
 
+  package struct Seats: Sendable, Hashable {
+    /// 0 = rooms are served without.
+    package let perAccount: Int
+    package let linger: Duration
+  }
+
   package struct Agents: Sendable {
     /// Signs the calls of agents' tools; nil = agents have none.
     package let toolSecret: Secret?
@@ -79,6 +85,7 @@ package struct GatewayConfiguration: Sendable {
   package let reconciliation: Reconciliation
   package let hasBreaker: Bool
   package let retention: Retention
+  package let seats: Seats
   package let agents: Agents
   package let shutdownGrace: Duration
   package let shutdownDrain: Duration

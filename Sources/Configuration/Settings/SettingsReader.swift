@@ -30,7 +30,8 @@ struct SettingsReader {
       hasBreaker: root.section("breaker") {
         $0.flag("enabled", or: true, "whether a provider that fails again and again is left alone for a while")
       },
-      retention: root.section("retention", readRetention), agents: root.section("agents", readAgents),
+      retention: root.section("retention", readRetention), seats: root.section("seats", readSeats),
+      agents: root.section("agents", readAgents),
       shutdownGrace: shutdown.grace, shutdownDrain: shutdown.drain, logLevel: log.level, logFormat: log.format)
   }
 
@@ -96,6 +97,16 @@ struct SettingsReader {
     if deliveries < .seconds(3_600) { section.refuse("deliveries", "must be at least 1h") }
     if interval < .seconds(1) { section.refuse("interval", "must be at least 1s") }
     return .init(events: events, deliveries: deliveries, interval: interval)
+  }
+
+  private func readSeats(_ section: SectionReader) -> GatewayConfiguration.Seats {
+    let linger = section.duration(
+      "linger", or: "10s", "how long a seat in a room stays after the last person has left")
+    if linger > .seconds(3_600) { section.refuse("linger", "must be at most 1h") }
+    return .init(
+      perAccount: section.integer(
+        "per_account", or: 500, in: 0...100_000,
+        "the most rooms of one account in which the gateway sits itself; 0 = none"), linger: linger)
   }
 
   private func readAgents(_ section: SectionReader) -> GatewayConfiguration.Agents {

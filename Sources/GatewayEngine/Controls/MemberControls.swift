@@ -31,12 +31,17 @@ struct MemberControls: Sendable {
     let rows = try await services.stored { () throws(StoreFailure) in
       try await services.people.merged(members.map(\.person), caller.tenant)
     }
-    try await asking(roles, state, caller) { () throws(GatewayError) in
+    let awaited = try await asking(roles, state, caller) { () throws(GatewayError) in
       try await tellVendor(rows.map(Self.person), roles, state, caller)
     }
-    var submission = RoomSubmission([.intent(.membersSet(roles, by: RoleRules.by(caller, in: state)))])
+    let by = RoleRules.by(caller, in: state)
+    var submission = RoomSubmission([.intent(.membersSet(roles, by: by, held: Set(awaited.keys)))])
     submission.people = rows
     let committed = try await services.commit(submission, to: id)
+    for (person, awaited) in awaited.sorted(by: { $0.key < $1.key }) {
+      let purpose = OperationPurpose.setRole(person: person, role: roles[person] ?? state.role(of: person))
+      _ = try await Operations(services: services).begin(purpose, awaited, by: by, in: id)
+    }
     return try await views(members.map(\.person.externalID), committed.state)
   }
 
@@ -94,7 +99,7 @@ struct MemberControls: Sendable {
     let state = try await services.controllable(id, caller)
     let changing = try services.require(.role, state.room)
     let aim = try await PeopleControls(services: services).aim(scope, state, reach: .person)
-    guard let person = aim.target.person else { throw GatewayError(.notFound, "nobody is known behind this") }
+    guard let person = aim.person else { throw GatewayError(.notFound, "nobody is known behind this") }
     try await requireHere(scope, state)
     try RoleRules.requireAssignable(role, to: person, caller, in: state, at: "/role")
     let known = try await people([person], state)[person] ?? Person(externalID: person)
@@ -104,11 +109,17 @@ struct MemberControls: Sendable {
       }
     }
     let affected = aim.affected.filter(\.isConnected).map(\.id)
+    let by = RoleRules.by(caller, in: state)
+    let refused = RoomInput.intent(.membersRefused([person]))
+    if let awaited = result.awaited {
+      let purpose = OperationPurpose.setRole(person: person, role: role)
+      let begun = try await Operations(services: services).begin(purpose, awaited, by: by, in: id, along: [refused])
+      return services.outcome(of: begun, awaited, affected: affected, state.room)
+    }
     guard result.isApplied else {
-      _ = try await services.commit(RoomSubmission([.intent(.membersRefused([person]))]), to: id)
+      _ = try await services.commit(RoomSubmission([refused]), to: id)
       return outcome(.requested, nil, affected, state.room)
     }
-    let by = RoleRules.by(caller, in: state)
     let committed = try await services.commit(RoomSubmission([.intent(.membersSet([person: role], by: by))]), to: id)
     return outcome(.applied, committed.changed, affected, state.room)
   }
@@ -123,10 +134,11 @@ struct MemberControls: Sendable {
   // MARK: The vendor
 
   /// Memberships all at once; whoever is inside, or was a member, and gets another role is told to the vendor by
-  /// themselves, so that it holds at once and with the tokens they have.
+  /// themselves, so that it holds at once and with the tokens they have. What will show it, of those for whom it does not
+  /// hold at once, by external id.
   private func tellVendor(
     _ people: [Person], _ roles: [String: ParticipantRole], _ state: RoomState, _ caller: Caller
-  ) async throws(GatewayError) {
+  ) async throws(GatewayError) -> [String: Awaited] {
     let offering = try services.offering(of: state.room)
     let changing = try? offering.require(.role)
     var plain: [RoomSpec.SpecMember] = []
@@ -143,12 +155,15 @@ struct MemberControls: Sendable {
       }
     }
     try await setMembers(plain, offering.port(.memberEditing), state, caller)
-    guard let changing else { return }
+    guard let changing else { return [:] }
+    var awaited: [String: Awaited] = [:]
     for member in inside {
-      _ = try await services.ask(state.room, caller) { (room, context) throws(ProviderFailure) in
+      let result = try await services.ask(state.room, caller) { (room, context) throws(ProviderFailure) in
         try await changing.setRole(of: member.person, to: member.role, in: room, context)
       }
+      awaited[member.person.externalID] = result.awaited
     }
+    return awaited
   }
 
   private func setMembers(

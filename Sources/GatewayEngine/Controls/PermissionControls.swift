@@ -40,6 +40,14 @@ struct PermissionControls: Sendable {
     _ state: RoomState, _ permitting: any Permitting, _ caller: Caller
   ) async throws(GatewayError) -> (outcome: Outcome, view: PermissionsView) {
     let by = RoleRules.by(caller, in: state)
+    if let awaited = result.awaited {
+      let purpose = OperationPurpose.changePermissions(person: person, granted: granted, revoked: revoked)
+      let begun = try await Operations(services: services).begin(purpose, awaited, by: by, in: state.room.id)
+      let after = begun.committed.state
+      let affected = after.connections(of: person).map(\.id)
+      let outcome = services.outcome(of: begun, awaited, affected: affected, state.room)
+      return (outcome, view(person, after, permitting))
+    }
     let intent = Intent.permissionsSet(person: person, granted: granted, revoked: revoked, by: by)
     let own: [RoomInput] = result.isApplied ? [.intent(intent)] : []
     let submission = RoomSubmission(own + result.facts.map(RoomInput.fact))

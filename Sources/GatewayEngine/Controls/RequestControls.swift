@@ -139,6 +139,9 @@ struct RequestControls: Sendable {
     _ caller: Caller
   ) async throws(GatewayError) -> (outcome: Outcome, view: PermissionRequestView) {
     let by = RoleRules.by(caller, in: state)
+    if wanted == .granted, let awaited = result.awaited {
+      return try await begin(granting: request, awaited, by: by, state)
+    }
     let own: [RoomInput] = result.isApplied ? [.intent(.requestClosed(id: request.id, wanted, by: by))] : []
     let submission = RoomSubmission(own + result.facts.map(RoomInput.fact))
     let after = try await services.commit(submission, to: state.room.id).state
@@ -147,6 +150,19 @@ struct RequestControls: Sendable {
     let affected = after.connections(of: request.requester).map(\.id)
     let outcome = services.outcome(of: result, changed: true, affected: affected, state.room)
     return (outcome, try await views([decided], after)[0])
+  }
+
+  /// The request stays open until it shows that they may: then it is granted along with that.
+  private func begin(granting request: PermissionRequest, _ awaited: Awaited, by: String, _ state: RoomState)
+    async throws(GatewayError) -> (outcome: Outcome, view: PermissionRequestView)
+  {
+    let purpose = OperationPurpose.changePermissions(
+      person: request.requester, granted: Set(request.permissions), revoked: [])
+    let begun = try await Operations(services: services).begin(purpose, awaited, by: by, in: state.room.id)
+    let after = begun.committed.state
+    let affected = after.connections(of: request.requester).map(\.id)
+    let outcome = services.outcome(of: begun, awaited, affected: affected, state.room)
+    return (outcome, try await views([after.request(request.id) ?? request], after)[0])
   }
 
   // MARK: Lowering

@@ -33,7 +33,8 @@ struct RoomControls: Sendable {
     }
     let by = RoleRules.by(caller, in: state)
     let reason = caller.actor == nil ? "api" : "host"
-    return try await settle(result, .ended(reason: reason, by: by), unchanged: .alreadyEnded, room)
+    let intent = Intent.ended(reason: reason, by: by)
+    return try await settle(result, intent, .endRoom(reason: reason), by: by, unchanged: .alreadyEnded, room)
   }
 
   /// What the vendor does not know any more needs no ending there.
@@ -68,10 +69,11 @@ struct RoomControls: Sendable {
     }
     let result = try await stageAtVendor(room, offering.handle(.stage), live: live, keeping: keeping, caller)
     let by = RoleRules.by(caller, in: state)
-    let outcome = try await settle(result, live ? .wentLive(by: by) : .stoppedLive(by: by), unchanged: .already, room)
+    let intent = live ? Intent.wentLive(by: by) : .stoppedLive(by: by)
+    let outcome = try await settle(result, intent, live ? .goLive : .stopLive, by: by, unchanged: .already, room)
     guard !live, outcome.kind == .applied else { return outcome }
     try await stopEgress(keeping: keeping, by, state)
-    return try await leaving(outcome, room)
+    return try await leaving(outcome, by: by, room)
   }
 
   /// Nothing needs to be done there where the stage is the gateway's own.
@@ -86,13 +88,18 @@ struct RoomControls: Sendable {
   }
 
   /// Whoever is on their way out is named: the room is closed already, and empty when they have gone.
-  private func leaving(_ applied: Outcome, _ room: Room) async throws(GatewayError) -> Outcome {
+  private func leaving(_ applied: Outcome, by: String, _ room: Room) async throws(GatewayError) -> Outcome {
     guard let state = try await services.anyRoom(room.id), state.room.phase == .backstage else { return applied }
     let going = state.connected.filter { $0.leaveReason == .notAdmitted }
     guard !going.isEmpty else { return applied }
+    let pace = services.options.removals.perSecond
+    let awaited = Awaited([.onlyAdmittedLeft], within: .seconds(60) + .seconds(2 * Double(going.count) / pace))
+    let begun = try await Operations(services: services).begin(.stopLive, awaited, by: by, in: room.id)
+    guard let operation = begun.operation else { return applied }
     var pending = applied
     pending.kind = .pending
     pending.affected = going.map(\.id)
+    pending.operation = operation.id
     return pending
   }
 
@@ -123,7 +130,8 @@ struct RoomControls: Sendable {
   /// Commits what the vendor confirmed. The reducer says whether anything changed: a repeat, or the vendor's own report that
   /// came first, changes nothing more.
   private func settle(
-    _ result: ControlOutcome, _ intent: Intent, unchanged: Outcome.Reason, _ room: Room
+    _ result: ControlOutcome, _ intent: Intent, _ purpose: OperationPurpose, by: String, unchanged: Outcome.Reason,
+    _ room: Room
   ) async throws(GatewayError) -> Outcome {
     switch result {
     case .applied(let facts):
@@ -134,8 +142,12 @@ struct RoomControls: Sendable {
     case .requested(let facts):
       _ = try await services.commit(RoomSubmission(facts.map(RoomInput.fact)), to: room.id)
       return outcome(.requested, nil, nil, room)
-    case .pending: return outcome(.pending, nil, nil, room)
-    case .asked: return outcome(.requested, nil, nil, room)
+    case .pending, .asked:
+      let awaited = result.awaited ?? Awaited([], within: .zero)
+      // Whoever stops a room being live closes it at once: only that everybody goes takes its time.
+      let along: [RoomInput] = purpose == .stopLive ? [.intent(intent)] : []
+      let begun = try await Operations(services: services).begin(purpose, awaited, by: by, in: room.id, along: along)
+      return services.outcome(of: begun, awaited, affected: [], room)
     }
   }
 

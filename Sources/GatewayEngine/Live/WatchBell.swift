@@ -22,15 +22,27 @@ final class WatchBell: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Returns when it rings, has rung since the last time, the time is over, or the task is cancelled.
-  func change(of account: String, within limit: Duration, _ time: any TimeSource) async {
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { await self.wait(account) }
-      group.addTask { try? await time.sleep(for: limit) }
-      await group.next()
+  /// Returns when it rings, has rung since the last time, the time is over, or the task is cancelled. False when the time is
+  /// over.
+  @discardableResult
+  func change(of account: String, within limit: Duration, _ time: any TimeSource) async -> Bool {
+    await withTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        await self.wait(account)
+        return true
+      }
+      group.addTask {
+        try? await time.sleep(for: limit)
+        return false
+      }
+      let hasRung = await group.next() ?? false
       group.cancelAll()
+      return hasRung
     }
   }
+
+  /// Nobody will wait for it any more.
+  func forget(_ account: String) { state.withLock { _ = $0.rung.remove(account) } }
 
   private func wait(_ account: String) async {
     let id = state.withLock { state in

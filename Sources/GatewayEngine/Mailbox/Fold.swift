@@ -12,7 +12,6 @@ struct Fold {
   private var changes = RoomChanges()
   private var parts: [(index: Int, events: [RoomEvent], state: RoomState)] = []
   private var inbox: [InboxRecord] = []
-  private var operations: [OperationRecord] = []
   private var factKeys: [FactKey] = []
   private var fences: Set<LeaseFence> = []
   private var seenKeys: Set<String> = []
@@ -40,7 +39,6 @@ struct Fold {
     people += submission.people
     inbox += submission.inbox
     if let fence = submission.fence { fences.insert(fence) }
-    operations += submission.operations
     parts.append((index, reduction.events, state))
   }
 
@@ -68,7 +66,7 @@ struct Fold {
     var commit = StoreCommit()
     commit.people = self.people
     commit.inbox = inbox
-    commit.operations = operations
+    commit.operations = changes.operations.values.sorted { $0.id < $1.id }.map(record)
     guard eventCount > 0 || !changes.isEmpty else {
       // A fact that changed nothing changes nothing again: its key need not be remembered, nor its lease be asked.
       return commit == StoreCommit() ? nil : commit
@@ -80,6 +78,10 @@ struct Fold {
     addRows(of: final, to: &commit)
     commit.events = encoded(people: people)
     return commit
+  }
+
+  private func record(_ operation: Operation) -> OperationRecord {
+    OperationCoding.record(operation, tenant: state.room.tenant)
   }
 
   private var eventCount: Int { parts.reduce(0) { $0 + $1.events.count } }

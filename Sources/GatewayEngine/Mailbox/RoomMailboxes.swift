@@ -27,14 +27,18 @@ package final class RoomMailboxes: Sendable {
 
   let folding: RoomFolding
   private let tasks: TaskTracker
+  private let onCommit: @Sendable (RoomState) -> Void
   private let onDirectives: @Sendable (RoomState, [Directive]) -> Void
   private let boxes = Mutex<[String: Box]>([:])
 
+  /// `onCommit` is told every state that a commit leads to, and must be quick.
   init(
-    folding: RoomFolding, tasks: TaskTracker, onDirectives: @escaping @Sendable (RoomState, [Directive]) -> Void
+    folding: RoomFolding, tasks: TaskTracker, onCommit: @escaping @Sendable (RoomState) -> Void = { _ in },
+    onDirectives: @escaping @Sendable (RoomState, [Directive]) -> Void
   ) {
     self.folding = folding
     self.tasks = tasks
+    self.onCommit = onCommit
     self.onDirectives = onDirectives
   }
 
@@ -104,6 +108,7 @@ package final class RoomMailboxes: Sendable {
     while let (batch, cached) = take(room) {
       let outcome = await folding.commit(batch.map(\.submission), room: room, cached: cached)
       for reader in remember(outcome.state, room) { reader.resume() }
+      if let state = outcome.state { onCommit(state) }
       for (entry, result) in zip(batch, outcome.results) { entry.done.resume(returning: result) }
       if let state = outcome.state, !outcome.directives.isEmpty { onDirectives(state, outcome.directives) }
     }

@@ -9,7 +9,6 @@ package struct RoomSubmission: Sendable {
   package var people: [PersonRecord] = []
   /// The lease under which whoever submits it was told.
   package var fence: LeaseFence?
-  package var operations: [OperationRecord] = []
 
   package init(_ inputs: [RoomInput]) { self.inputs = inputs }
 }

@@ -11,6 +11,7 @@ package enum StateCoding {
     for row in rows.members { state.members[row.person] = ParticipantRole(rawValue: row.role) ?? .listener }
     for row in rows.bans { state.bans[row.person] = ban(row) }
     for row in rows.resources { state.keep(try ResourceCoding.resource(row)) }
+    for row in rows.operations { state.operations[row.id] = try OperationCoding.operation(row) }
     return state
   }
 

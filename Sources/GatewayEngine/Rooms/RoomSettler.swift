@@ -27,12 +27,12 @@ struct RoomSettler: Sendable {
   /// The vendor has the room: it becomes visible, and what arrived meanwhile is taken in.
   func complete(
     _ room: Room, _ provided: ProviderRoom, _ attempt: CreateAttempt, facts: [Fact] = [], by: String,
-    operation: OperationRecord? = nil
+    operation: Operation? = nil
   ) async throws(GatewayError) -> RoomView {
-    var submission = RoomSubmission(
-      [.intent(.created(refs: provided.refs, attempts: [attempt], by: by))] + facts.map(RoomInput.fact))
-    if let operation { submission.operations = [operation] }
-    let committed = try await services.commit(submission, to: room.id)
+    var inputs: [RoomInput] = [.intent(.created(refs: provided.refs, attempts: [attempt], by: by))]
+    inputs += facts.map(RoomInput.fact)
+    if let operation { inputs.append(.intent(.operationEnded(operation))) }
+    let committed = try await services.commit(RoomSubmission(inputs), to: room.id)
     services.watched.ring(room.provider)
     let state = await parked.drained(into: room) ?? committed.state
     return try await RoomReader(services: services).view(state)
@@ -51,7 +51,7 @@ struct RoomSettler: Sendable {
 
   /// Reads back by our key, once. `mayBeLate`: the vendor may not have come to the request yet.
   func settle(
-    _ state: RoomState, by: String, _ context: CallContext, mayBeLate: Bool, operation: OperationView? = nil
+    _ state: RoomState, by: String, _ context: CallContext, mayBeLate: Bool, operation: Operation? = nil
   ) async -> Settled {
     let room = state.room
     do {
@@ -61,13 +61,13 @@ struct RoomSettler: Sendable {
       }
       guard let found else {
         if mayBeLate, services.now < room.createdAt.advanced(bySeconds: Self.lateSeconds) { return .absentYet }
-        try await drop(state, operation: operation.map { finished($0, state, result: nil) })
+        try await drop(state, operation: operation.map { record(Self.finished($0, result: nil), state) })
         services.tasks.spawn(awaited: false) { await endIfLate(room, account) }
         return .absent
       }
       let attempt = CreateAttempt(provider: account.name, outcome: .created, durationMilliseconds: 0)
-      let record = operation.map { finished($0, state, result: room.id) }
-      return .completed(try await complete(room, found, attempt, by: by, operation: record))
+      let finished = operation.map { Self.finished($0, result: room.id) }
+      return .completed(try await complete(room, found, attempt, by: by, operation: finished))
     } catch {
       services.logger.warning("a room in creation is not settled yet", ["room": .string(room.id)])
       return .unknown
@@ -98,9 +98,9 @@ struct RoomSettler: Sendable {
 
   /// Notes an operation for a create whose outcome is unknown, and keeps asking in the background. Returns its id.
   func follow(_ state: RoomState, by: String) async throws(GatewayError) -> String {
-    let operation = OperationView(
-      id: services.identifiers.make("op_"), room: state.room.id, kind: "create_room", state: .pending,
-      createdAt: services.now)
+    let operation = Operation(
+      id: services.identifiers.make("op_"), room: state.room.id, purpose: .createRoom, createdAt: services.now,
+      deadline: services.now.advanced(bySeconds: 3_600))
     let store = services.store
     var commit = StoreCommit()
     commit.operations = [record(operation, state)]
@@ -121,17 +121,19 @@ struct RoomSettler: Sendable {
     let store = services.store
     for row in try await services.stored({ () throws(StoreFailure) in try await store.creatingRooms() }) {
       guard let state = try await services.anyRoom(row.id), state.room.phase == .creating else { continue }
-      settleLater(state, by: state.room.host, mayBeLate: true)
+      let operation = state.operations.values.first { $0.purpose == .createRoom }
+      settleLater(state, by: state.room.host, mayBeLate: true, operation)
     }
   }
 
-  /// Keeps asking in the background, where nobody is told the outcome: for a create that only the store kept from its end.
-  func settleLater(_ state: RoomState, by: String, mayBeLate: Bool) {
-    services.tasks.spawn { await keepAsking(state, by: by, mayBeLate: mayBeLate, operation: nil) }
+  /// Keeps asking in the background: for a create that only the store, or the end of a process, kept from its end. Without
+  /// an operation nobody is told the outcome.
+  func settleLater(_ state: RoomState, by: String, mayBeLate: Bool, _ operation: Operation? = nil) {
+    services.tasks.spawn { await keepAsking(state, by: by, mayBeLate: mayBeLate, operation: operation) }
   }
 
   private func keepAsking(
-    _ state: RoomState, by: String, mayBeLate: Bool, operation: OperationView?, isFresh: Bool = false
+    _ state: RoomState, by: String, mayBeLate: Bool, operation: Operation?, isFresh: Bool = false
   ) async {
     var pause: Duration = .milliseconds(500)
     if isFresh { do { try await services.time.sleep(for: pause) } catch { return } }
@@ -143,7 +145,7 @@ struct RoomSettler: Sendable {
   }
 
   /// False as long as the vendor or the store cannot say, or somebody here is asking the vendor again.
-  private func isSettled(_ state: RoomState, by: String, mayBeLate: Bool, _ operation: OperationView?) async -> Bool {
+  private func isSettled(_ state: RoomState, by: String, mayBeLate: Bool, _ operation: Operation?) async -> Bool {
     let id = state.room.id
     guard !running.contains(id) else { return false }
     do {
@@ -160,26 +162,29 @@ struct RoomSettler: Sendable {
   }
 
   /// The room came out of creation another way, by a repeat: its operation is over as well.
-  private func conclude(_ operation: OperationView?, _ state: RoomState) async throws(GatewayError) {
+  private func conclude(_ operation: Operation?, _ state: RoomState) async throws(GatewayError) {
     guard let operation else { return }
-    let isThere = try await services.anyRoom(state.room.id) != nil
+    if try await services.anyRoom(state.room.id) != nil {
+      let ended = Self.finished(operation, result: state.room.id)
+      _ = try await services.commit(RoomSubmission([.intent(.operationEnded(ended))]), to: state.room.id)
+      return
+    }
     let store = services.store
     var commit = StoreCommit()
-    commit.operations = [finished(operation, state, result: isThere ? state.room.id : nil)]
+    commit.operations = [record(Self.finished(operation, result: nil), state)]
     let final = commit
     _ = try await services.stored { () throws(StoreFailure) in try await store.commit(final) }
   }
 
-  private func finished(_ operation: OperationView, _ state: RoomState, result: String?) -> OperationRecord {
-    let view = OperationView(
-      id: operation.id, room: operation.room, kind: operation.kind, state: result == nil ? .failed : .succeeded,
-      result: result, errorCode: result == nil ? .providerError : nil,
-      errorDetail: result == nil ? "the room was not created" : nil, createdAt: operation.createdAt)
-    return record(view, state)
+  private static func finished(_ operation: Operation, result: String?) -> Operation {
+    guard let result else { return operation.failed(.providerError, "the room was not created") }
+    var copy = operation
+    copy.state = .succeeded
+    copy.result = result
+    return copy
   }
 
-  private func record(_ view: OperationView, _ state: RoomState) -> OperationRecord {
-    OperationCoding.record(
-      view, tenant: state.room.tenant, deadline: services.now.advanced(bySeconds: 3_600).nanoseconds)
+  private func record(_ operation: Operation, _ state: RoomState) -> OperationRecord {
+    OperationCoding.record(operation, tenant: state.room.tenant)
   }
 }

@@ -10,11 +10,12 @@ extension ControlOutcome {
     }
   }
 
-  /// What will show the outcome, and how long it may take; nil when nothing will.
-  public var awaited: (confirmations: [Confirmation], within: Duration)? {
+  /// What will show the outcome; nil when nothing will.
+  public var awaited: Awaited? {
     switch self {
     case .applied, .requested: nil
-    case .pending(let confirmations, let within), .asked(let confirmations, let within): (confirmations, within)
+    case .pending(let conditions, let within): Awaited(conditions, within: within)
+    case .asked(let conditions, let within): Awaited(conditions, within: within, isWish: true)
     }
   }
 }

@@ -6,7 +6,7 @@ public enum ControlOutcome: Sendable, Hashable {
   case requested([Fact])
   /// Accepted; all of `confirmedBy` will show it, or `within` passes and it has failed. One for each thing that it is to
   /// bring about, so that progress can be told.
-  case pending(confirmedBy: [Confirmation], within: Duration)
+  case pending(confirmedBy: [RoomCondition], within: Duration)
   /// Forwarded, and the person decides: `confirmedBy` shows that they followed, and `within` is how long they have.
-  case asked(confirmedBy: [Confirmation], within: Duration)
+  case asked(confirmedBy: [RoomCondition], within: Duration)
 }

@@ -25,6 +25,7 @@ extension RoomEvent {
     case .permissionGranted(let change), .permissionRejected(let change), .permissionRevoked(let change):
       [change.person, change.by]
     case .egress(let egress, _): [egress.startedBy, egress.stoppedBy]
+    case .operationFinished(let operation): [operation.by]
     case .captionReceived(let caption): [caption.person]
     case .messageSent(let message, _): [message.from]
     case .reactionSent(let reaction, _): [reaction.from]

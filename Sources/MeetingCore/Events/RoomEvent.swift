@@ -49,6 +49,7 @@ public struct RoomEvent: Sendable, Hashable {
     case permissionRevoked(PermissionChange)
     case egress(Egress, EgressStep)
     case captionReceived(Caption)
+    case operationFinished(Operation)
     case messageSent(RoomMessage, id: String)
     case reactionSent(RoomReaction, id: String)
   }
@@ -84,6 +85,7 @@ public struct RoomEvent: Sendable, Hashable {
     case .permissionRevoked: "permission.revoked"
     case .egress(let egress, let step): "\(egress.plan.sort.rawValue).\(step.rawValue)"
     case .captionReceived: "caption.received"
+    case .operationFinished: "operation.finished"
     case .messageSent: "message.sent"
     case .reactionSent: "reaction.sent"
     }

@@ -76,6 +76,10 @@ extension InMemoryStore {
     try reading { $0.operations[ExactString(id)] }
   }
 
+  package func pendingOperations(after id: String, limit: Int) async throws(StoreFailure) -> [OperationRecord] {
+    try reading { $0.pendingOperations(after: id, limit: limit) }
+  }
+
   package func key(hash: [UInt8]) async throws(StoreFailure) -> KeyRecord? {
     try reading { $0.keys.values.first { $0.hash == hash } }
   }

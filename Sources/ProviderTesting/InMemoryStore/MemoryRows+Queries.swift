@@ -19,6 +19,11 @@ extension MemoryRows {
         .sorted { ExactString($0.id) < ExactString($1.id) })
   }
 
+  func pendingOperations(after id: String, limit: Int) -> [OperationRecord] {
+    let pending = operations.filter { $0.key > ExactString(id) && $0.value.state == "pending" }
+    return pending.sorted { $0.key < $1.key }.prefix(limit).map(\.value)
+  }
+
   func openRooms(provider: String, endedAfter: Int64) -> [OpenRoom] {
     rooms.values.filter {
       ExactString($0.provider) == ExactString(provider)

@@ -43,6 +43,8 @@ extension Components {
       "kind": Schema.string,
       "room_id": Schema.nullable(Schema.string),
       "state": Schema.choice(["pending", "succeeded", "failed", "unknown"]),
+      "progress": Schema.nullable(
+        Schema.answer(["done": ["type": "integer", "minimum": 0], "total": ["type": "integer", "minimum": 1]])),
       "result": Schema.nullable(Schema.answer(["id": Schema.string])),
       "error": Schema.nullable(Schema.reference("ItemError")),
       "created_at": Schema.time,

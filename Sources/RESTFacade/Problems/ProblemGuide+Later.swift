@@ -8,7 +8,6 @@ extension ProblemGuide {
     case .managedByFile: reserved(code, "routes and tenants that the API can change", nil, "set in the file")
     case .preconditionFailed: reserved(code, "calls and routes", "/whip/leg_1", "it has changed since")
     case .preconditionRequired: reserved(code, "calls and routes", "/whip/leg_1", "If-Match is missing")
-    case .capabilityUnavailable: reserved(code, "what a provider must start up first", "/agents", "not ready yet")
     default: nil
     }
   }

@@ -51,6 +51,20 @@ extension ProblemGuide {
         code, .rateLimited(retryAfter: .seconds(9)), status: 429, vendorCode: "9",
         cases: ["The vendor limits how much this account may ask, and asks to wait longer than two seconds."],
         remedy: "Wait as `Retry-After` says, which is what the vendor asked for, and spread the requests.")
+    case .capabilityUnavailable:
+      failed(
+        code, .notConnected(retryAfter: .seconds(2)), status: nil,
+        cases: [
+          """
+          The provider does it only from inside the room, where the gateway takes a seat of its own while people are there, \
+          and that is not taken yet, or was lost a moment ago.
+          """,
+          "The room is one of more than the account may have seats in.",
+        ],
+        remedy: """
+          Wait as `Retry-After` says: the seat is taken within seconds of the first person's coming. What is not offered \
+          at all is `capability_unsupported` instead, and waiting does not help.
+          """)
     case .providerTimeout:
       failed(
         code, .timeout, status: nil,

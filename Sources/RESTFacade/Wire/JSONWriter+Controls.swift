@@ -43,12 +43,19 @@ extension JSONWriter {
     }
   }
 
-  mutating func operation(_ operation: OperationView) {
+  mutating func operation(_ operation: Operation) {
     object { json in
       json.member("id", operation.id)
-      json.member("kind", operation.kind)
+      json.member("kind", operation.purpose.kind)
       json.member("room_id", operation.room)
       json.member("state", operation.state.rawValue)
+      json.member("progress") { json in
+        guard operation.progress.total > 1 else { return json.null() }
+        json.object { json in
+          json.member("done", operation.progress.done)
+          json.member("total", operation.progress.total)
+        }
+      }
       json.member("result") { json in
         guard let result = operation.result else { return json.null() }
         json.object { $0.member("id", result) }

@@ -65,6 +65,7 @@ extension JSONWriter {
       named("by", by, in: frame)
     case .banned(let person, let until, let by): exclusion(person, until: until, by: by, in: frame)
     case .unbanned(let person, let by): exclusion(person, until: nil, by: by, in: frame)
+    case .operationFinished(let operation): member("operation") { $0.operation(operation) }
     case .egress(let egress, let step): progress(of: egress, step, in: frame)
     case .captionReceived(let caption): self.caption(caption, in: frame)
     case .messageSent, .reactionSent: talkData(of: detail, in: frame)

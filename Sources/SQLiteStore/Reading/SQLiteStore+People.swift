@@ -87,6 +87,14 @@ extension SQLiteStore {
     }
   }
 
+  package func pendingOperations(after id: String, limit: Int) async throws(StoreFailure) -> [OperationRecord] {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.rows(
+        "\(OperationRecord.select) WHERE state = 'pending' AND id > ? ORDER BY id LIMIT ?", id, limit,
+        as: OperationRecord.init(row:))
+    }
+  }
+
   package func key(hash: [UInt8]) async throws(StoreFailure) -> KeyRecord? {
     try await readers.read { connection throws(SQLiteFailure) in
       try connection.first("\(KeyRecord.select) WHERE hash = ?", hash, as: KeyRecord.init(row:))

@@ -50,6 +50,8 @@ enum ConfigurationLoading {
     settings.reconciliation = ReconciliationOptions(
       interval: configuration.reconciliation.interval, idleInterval: configuration.reconciliation.idleInterval,
       requestsPerMinute: configuration.reconciliation.requestsPerMinute)
+    settings.seats = SeatOptions(
+      maximumPerAccount: configuration.seats.perAccount, linger: configuration.seats.linger)
     settings.hasBreaker = configuration.hasBreaker
     settings.toolSecret = configuration.agents.toolSecret
     settings.allowsPrivateTools = configuration.agents.allowsPrivateTools

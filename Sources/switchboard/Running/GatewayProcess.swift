@@ -99,7 +99,7 @@ final class GatewayProcess: Sendable {
         breaker: settings.hasBreaker ? BreakerOptions() : nil, retention: settings.retention,
         agents: AgentOptions(
           toolSigner: settings.toolSecret.flatMap { WebhookSigner($0) }, allowsPrivateTools: settings.allowsPrivateTools
-        ), publicURL: settings.publicURL),
+        ), seats: settings.seats, publicURL: settings.publicURL),
       store: store,
       registry: ProviderRegistry(accounts: accounts, routes: settings.routes), tail: tail, encoding: WireEventEncoder(),
       time: time, random: random, logger: logger, metrics: metrics, tools: tools)

@@ -29,6 +29,7 @@ struct GatewaySettings: Sendable {
   var maximumRequestsInFlight = 4_096
   var retention = RetentionOptions()
   var reconciliation = ReconciliationOptions()
+  var seats = SeatOptions()
   var hasBreaker = true
   var toolSecret: Secret?
   var allowsPrivateTools = false

@@ -145,6 +145,9 @@ final class DyingStore: Store {
   func session(id: String) async throws(StoreFailure) -> SessionRecord? {
     try await read { () throws(StoreFailure) in try await inner.session(id: id) }
   }
+  func pendingOperations(after id: String, limit: Int) async throws(StoreFailure) -> [OperationRecord] {
+    try await read { () throws(StoreFailure) in try await inner.pendingOperations(after: id, limit: limit) }
+  }
   func operation(id: String) async throws(StoreFailure) -> OperationRecord? {
     try await read { () throws(StoreFailure) in try await inner.operation(id: id) }
   }

@@ -1,7 +1,7 @@
 import MeetingCore
 
 /// What is said goes into the list of calls; `room` in payloads and custom objects is short, so that limits show.
-extension FakeVendor: Messaging, Reacting, Unmuting, RoleChanging, MemberEditing {
+extension FakeVendor: Messaging, Reacting, Unmuting, RoleChanging, MemberEditing, Permitting {
   static let room = 40
 
   func payloadLimit(of message: RoomMessage, id: String) -> Int? { Self.room }
@@ -30,7 +30,17 @@ extension FakeVendor: Messaging, Reacting, Unmuting, RoleChanging, MemberEditing
     async throws(ProviderFailure) -> ControlOutcome
   {
     try talk("role \(person.externalID) \(role.rawValue)")
-    return .applied([])
+    return answers?.role ?? .applied([])
+  }
+
+  func grantable(in kind: RoomKind) -> Set<Permission> { [.sendAudio] }
+
+  func change(
+    _ person: Person, granting: Set<Permission>, revoking: Set<Permission>, in room: ProviderRoom,
+    _ context: CallContext
+  ) async throws(ProviderFailure) -> ControlOutcome {
+    try talk("permissions \(person.externalID)")
+    return answers?.permissions ?? .applied([])
   }
 
   func setMembers(_ members: [RoomSpec.SpecMember], in room: ProviderRoom, _ context: CallContext)

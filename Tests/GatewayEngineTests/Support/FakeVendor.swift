@@ -28,9 +28,20 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
   let host = FakeHost()
   private let watcher: FakeWatcher?
   private let keeper: FakeKeeper?
+  private let seats: (any Seating)?
+  /// What controls are answered with; nil = they are done at once.
+  let answers: FakeAnswers?
 
-  /// With a watcher, its rooms are followed over a connection; with a keeper, the account can be looked at.
-  init(watcher: FakeWatcher? = nil, keeper: FakeKeeper? = nil) { (self.watcher, self.keeper) = (watcher, keeper) }
+  /// With a watcher, its rooms are followed over a connection; with a keeper, the account can be looked at; with seats, the
+  /// gateway sits in its rooms.
+  init(
+    watcher: FakeWatcher? = nil, keeper: FakeKeeper? = nil, seats: (any Seating)? = nil, answers: FakeAnswers? = nil
+  ) {
+    self.answers = answers
+    self.watcher = watcher
+    self.keeper = keeper
+    self.seats = seats
+  }
 
   func nextCreates(_ behaviours: Behaviour...) { state.withLock { $0.create = behaviours } }
   func failFinds(_ failures: ProviderFailure...) { state.withLock { $0.find = failures } }
@@ -76,6 +87,8 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
     offering.supply(.joining, by: self as any Joining)
     offering.supply(.webhooks, by: FakeHooks() as any WebhookReceiving)
     if let keeper { offering.supply(.accountKeeping, by: keeper as any AccountKeeping) }
+    if answers != nil { offering.offer(.permissions, .requested, by: self as any Permitting) }
+    if let seats { offering.supply(.seating, by: seats) }
     if let watcher { offering.supply(.watching, by: watcher as any RoomWatching) }
     return offering
   }
@@ -113,7 +126,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
   func endRoom(_ room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure) -> ControlOutcome {
     note("end")
     if let failure = state.withLock({ $0.end.isEmpty ? nil : $0.end.removeFirst() }) { throw failure }
-    return .applied([])
+    return answers?.end ?? .applied([])
   }
 
   func goLive(_ room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure) -> ControlOutcome {
@@ -137,7 +150,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
     async throws(ProviderFailure) -> ControlOutcome
   {
     note("remove \(target.person ?? "-") \(rejoin.rawValue)")
-    return .applied([])
+    return answers?.remove ?? .applied([])
   }
 
   func ban(_ person: String, in room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure)
@@ -161,7 +174,7 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
       throw ProviderFailure(.participantNotFound, executed: .no, operation: "mute")
     }
     note("mute \(targets.compactMap(\.person).joined(separator: ","))")
-    return .applied([])
+    return try answers?.mute ?? .applied([])
   }
 
   func credentials(for admission: Admission, to room: ProviderRoom, _ context: CallContext)

@@ -26,7 +26,8 @@ final class World: Sendable {
     instance: String = "one", reconciliation: ReconciliationOptions = ReconciliationOptions(),
     retention: RetentionOptions = RetentionOptions(), egress: EgressOptions = EgressOptions(),
     leases: LeaseOptions = LeaseOptions(), agents: AgentOptions = AgentOptions(),
-    conditions: ConditionOptions = ConditionOptions(), tools: (any HTTPTransport)? = nil,
+    seats: SeatOptions = SeatOptions(), conditions: ConditionOptions = ConditionOptions(),
+    tools: (any HTTPTransport)? = nil,
     time: any TimeSource = SystemTime()
   ) {
     self.vendor = vendor
@@ -40,7 +41,7 @@ final class World: Sendable {
         instance: instance, tokenKey: Secret("a token key for tests"), tenants: [.init(id: "ten_a", name: "a")],
         requestDeadline: .seconds(2), patience: .milliseconds(200),
         secondLooks: [.milliseconds(50), .milliseconds(50)], reconciliation: reconciliation, retention: retention,
-        egress: egress, leases: leases, agents: agents, conditions: conditions
+        egress: egress, leases: leases, agents: agents, seats: seats, conditions: conditions
       ), store: seen,
       registry: ProviderRegistry(accounts: [
         ProviderAccount(name: "fake-main", description: description, isMock: true, provider: vendor)

@@ -10,6 +10,7 @@ final class ScriptedProvider: MeetingProvider, Joining, Staging, Updating, Mutin
     var findsRooms = true
     var trace: String?
     var spec: RoomSpec?
+    var muting: ControlOutcome?
     var isHeld = false
     var held: CheckedContinuation<Void, Never>?
   }
@@ -31,6 +32,8 @@ final class ScriptedProvider: MeetingProvider, Joining, Staging, Updating, Mutin
   var spec: RoomSpec? { state.withLock { $0.spec } }
 
   func fail(with failures: ProviderFailure...) { state.withLock { $0.failures = failures } }
+  /// Mutes are answered like this from now on.
+  func answerMutes(_ outcome: ControlOutcome) { state.withLock { $0.muting = outcome } }
   func loseRooms() { state.withLock { $0.findsRooms = false } }
 
   /// Creates wait from here on, until they are released.
@@ -137,7 +140,7 @@ final class ScriptedProvider: MeetingProvider, Joining, Staging, Updating, Mutin
     async throws(ProviderFailure) -> ControlOutcome
   {
     try note("mute", context)
-    return .applied([])
+    return state.withLock { $0.muting } ?? .applied([])
   }
 
   func remove(_ target: Target, rejoin: RejoinPolicy, from room: ProviderRoom, _ context: CallContext)
