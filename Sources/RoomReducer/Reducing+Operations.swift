@@ -85,7 +85,7 @@ extension Reducing {
       permit(person, granting: granted, revoking: revoked, by: by)
     case .endRoom(let reason): apply(.ended(reason: reason, by: by))
     case .goLive: apply(.wentLive(by: by))
-    case .createRoom, .mute, .unmute, .remove, .stopLive: break
+    case .createRoom, .mute, .unmute, .remove, .stopLive, .stopEgress: break
     }
   }
 

@@ -23,6 +23,7 @@ extension RoomState {
       }
     case .gone(let connection): connectedAs(connection) == nil ? .shown : .open
     case .onlyAdmittedLeft: unadmittedCount == 0 ? .shown : .open
+    case .egressOver(let id): resources[id]?.egress?.state.isActive == true ? .open : .shown
     case .sessionOver(let vendorID): isOver(vendorID) ? .shown : .open
     case .nobodyLeft: openSession == nil && !participants.values.contains(where: \.isConnected) ? .shown : .open
     }

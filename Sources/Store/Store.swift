@@ -23,7 +23,8 @@ package protocol Store: Sendable {
   func insert(_ key: KeyRecord) async throws(StoreFailure)
   /// False when the tenant has no such key. Revoking twice keeps the first time.
   func revokeKey(id: String, tenant: String, at: Int64) async throws(StoreFailure) -> Bool
-  /// Deletes expired claims, fact keys and old deliveries, at most `limit` rows in all. Returns how many.
+  /// Deletes expired claims, fact keys, old deliveries, and operations that are over and whose deadline lies before
+  /// `inboxBefore`, at most `limit` rows in all. Returns how many.
   func sweep(now: Int64, inboxBefore: Int64, limit: Int) async throws(StoreFailure) -> Int
   /// Deletes events recorded before a time, at most `limit`. Returns how many.
   func trimEvents(recordedBefore: Int64, limit: Int) async throws(StoreFailure) -> Int

@@ -98,6 +98,8 @@ import Testing
     world.vendor.studio.fail("stop recording", .conflict)
     let outcome = try await world.gateway.stopEgress(room, id, .recording, caller: world.caller)
     #expect((outcome.kind, outcome.changed) == (.pending, nil))
+    let operation = try #require(outcome.operation)
+    #expect(try await world.gateway.operation(operation, caller: world.caller).state == .pending)
     world.vendor.studio.fail("stop recording", nil)
     try await hook(world, room, "rec_started")
     #expect(
@@ -105,6 +107,8 @@ import Testing
     #expect(try await eventually { try await read(world, room, id).egress.state == .stopping })
     try await hook(world, room, "rec_stopped")
     #expect(world.vendor.studio.calls.count { $0 == "stop recording" } == 2)
+    let stopped = try await world.gateway.operation(operation, caller: world.caller)
+    #expect((stopped.state, stopped.purpose.kind) == (.succeeded, "stop_recording"))
   }
 
   @Test func withoutASessionThereIsNothingToRecord() async throws {

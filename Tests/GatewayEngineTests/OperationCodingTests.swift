@@ -9,12 +9,12 @@ import Testing
     .createRoom, .mute([.audio, .screen]), .unmute([.video]), .remove(person: "ana|b", rejoin: .untilSessionEnds),
     .remove(person: nil, rejoin: .none), .setRole(person: "ana", role: .coHost),
     .changePermissions(person: "ana", granted: [.sendAudio, .shareScreen], revoked: [.sendVideo]), .goLive, .stopLive,
-    .endRoom(reason: "host"),
+    .endRoom(reason: "host"), .stopEgress(.broadcast, id: "brd_1"),
   ]
   private static let conditions: [RoomCondition] = [
     .tracksOff(connection: "c", [.audio, .video]), .tracksOn(connection: "c", [.screen]),
     .mode(connection: "c", publishes: true), .mode(connection: "c", publishes: false), .gone(connection: "c"),
-    .onlyAdmittedLeft, .sessionOver(vendorID: "s"), .nobodyLeft,
+    .onlyAdmittedLeft, .egressOver("rec_1"), .sessionOver(vendorID: "s"), .nobodyLeft,
   ]
 
   @Test(arguments: purposes) func anOperationSurvivesItsRow(_ purpose: OperationPurpose) throws {

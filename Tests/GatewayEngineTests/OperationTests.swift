@@ -224,6 +224,19 @@ struct OperationTests {
       try await world.eventTypes(room).suffix(3) == ["participant.removed", "participant.left", "operation.finished"])
   }
 
+  @Test func whoIsBannedIsToldAsRemovedWhenTheyAreGone() async throws {
+    let (answers, time) = (FakeAnswers(), ManualTime())
+    let world = world(answers, time: time)
+    let room = try await room(world)
+    answers.remove(.pending(confirmedBy: [.gone(connection: "c-ana")], within: .seconds(15)))
+    let ban = try await world.gateway.ban(room, PersonInput(externalID: "ana"), until: nil, caller: world.caller)
+    #expect(ban.person.externalID == "ana")
+    #expect(try await world.eventTypes(room).last == "participant.banned")
+    try await hear(world, room, .left(connection: "c-ana", person: "ana", reason: nil))
+    #expect(
+      try await world.eventTypes(room).suffix(3) == ["participant.removed", "participant.left", "operation.finished"])
+  }
+
   @Test func whatIsOfferedAndNotUpYetIsToldWithATime() async throws {
     let (answers, time) = (FakeAnswers(), ManualTime())
     let world = world(answers, time: time)

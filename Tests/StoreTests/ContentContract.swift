@@ -66,6 +66,11 @@ struct ContentContract {
       later.operations = [operation("o4", nil, "failed")]
       _ = try await store.commit(later)
       #expect(try await store.pendingOperations(after: "o3", limit: 2) == [])
+      #expect(try await store.sweep(now: 9, inboxBefore: 5, limit: 100) == 0, "their deadlines are not that old")
+      #expect(try await store.sweep(now: 9, inboxBefore: 6, limit: 2) == 2)
+      #expect(try await store.sweep(now: 9, inboxBefore: 6, limit: 2) == 1)
+      #expect(try await store.operation(id: "o2") == nil)
+      #expect(try await store.operation(id: "o3") == operation("o3", "r"), "what is pending stays")
     }
   }
 

@@ -111,7 +111,7 @@ struct SQLiteStoreTests {
         _ = Self.query(path, "INSERT INTO inbox VALUES ('\(id)', 'p', '\(id)', '\(state)', 'r', x'4b4559', 1)")
       }
       _ = Self.query(path, "DELETE FROM schema_version WHERE version >= 7")
-      _ = Self.query(path, "DROP INDEX operations_pending")
+      for index in ["operations_pending", "operations_over"] { _ = Self.query(path, "DROP INDEX \(index)") }
       await (try SQLiteStore.open(path: path, exclusive: true)).close()
       #expect(Self.query(path, "SELECT group_concat(id || hex(raw)) FROM inbox") == "d1,d24B4559")
     }

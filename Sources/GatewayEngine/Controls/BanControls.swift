@@ -27,14 +27,13 @@ struct BanControls: Sendable {
     guard try services.offering(of: state.room).cells[.ban] != nil else {
       throw services.unsupported(.ban, state.room)
     }
-    try await keepOut(person.externalID, forever: until == nil, state, caller)
+    let awaited = try await keepOut(person.externalID, forever: until == nil, state, caller)
     let by = RoleRules.by(caller, in: state)
     let ban = Ban(person: person.externalID, until: until, by: by)
-    var submission = RoomSubmission(inputs(ban, state, by: by))
-    submission.people = try await services.stored { () throws(StoreFailure) in
+    let named = try await services.stored { () throws(StoreFailure) in
       try await services.people.merged([person], caller.tenant)
     }
-    let committed = try await services.commit(submission, to: id)
+    let committed = try await commit(ban, awaited, named, state, by: by)
     let stored = committed.state.bans[person.externalID] ?? ban
     return try await views([stored], committed.state)[0]
   }
@@ -55,26 +54,37 @@ struct BanControls: Sendable {
     _ = try await services.commit(RoomSubmission([.intent(.unbanned(person: person, by: by))]), to: id)
   }
 
-  /// A vendor's ban knows no end, so one with an end is ours alone: out now, and out again on each join until then.
+  /// Who is on their way out is told as removed once they are gone.
+  private func commit(
+    _ ban: Ban, _ awaited: Awaited?, _ people: [PersonRecord], _ state: RoomState, by: String
+  ) async throws(GatewayError) -> RoomCommitted {
+    if let awaited {
+      return try await Operations(services: services).begin(
+        .remove(person: ban.person, rejoin: .forever), awaited, by: by, in: state.room.id,
+        along: [.intent(.banned(ban))], people: people
+      ).committed
+    }
+    var submission = RoomSubmission(inputs(ban, state, by: by))
+    submission.people = people
+    return try await services.commit(submission, to: state.room.id)
+  }
+
+  /// A vendor's ban knows no end, so one with an end is ours alone: out now, and out again on each join until then. What
+  /// still has to show, where the vendor has only accepted it.
   private func keepOut(_ person: String, forever: Bool, _ state: RoomState, _ caller: Caller) async throws(GatewayError)
+    -> Awaited?
   {
     if forever {
       try await vendor(state, caller) { (banning, room, context) throws(ProviderFailure) in
         try await banning.ban(person, in: room, context)
       }
     }
-    guard !state.connections(of: person).isEmpty, let removing = try? services.offering(of: state.room).require(.remove)
-    else { return }
-    let account = try services.account(of: state.room)
-    let context = services.context(caller, actor: caller.actor)
-    let room = services.providerRoom(state.room)
-    do {
-      _ = try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
-        try await removing.remove(Target(person: person), rejoin: .none, from: room, context)
-      }
-    } catch {
-      guard case .participantNotFound = error.reason else { throw services.error(error, state.room) }
+    let (people, connections) = (PeopleControls(services: services), state.connections(of: person))
+    guard !connections.isEmpty, let removing = try? services.offering(of: state.room).require(.remove) else {
+      return nil
     }
+    let targets = people.targets(connections, reach: removing.reach)
+    return try await people.throwOut(targets, .none, removing, state, caller)
   }
 
   private func inputs(_ ban: Ban, _ state: RoomState, by: String) -> [RoomInput] {

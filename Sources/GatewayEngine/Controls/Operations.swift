@@ -22,15 +22,17 @@ struct Operations: Sendable {
 
   /// Writes down what is waited for, together with `inputs`. One that is wanted otherwise now is called off by it.
   func begin(
-    _ purpose: OperationPurpose, _ awaited: Awaited, by: String?, in room: String, along inputs: [RoomInput] = []
+    _ purpose: OperationPurpose, _ awaited: Awaited, by: String?, in room: String, along inputs: [RoomInput] = [],
+    people: [PersonRecord] = []
   ) async throws(GatewayError) -> Begun {
     let now = services.now
     let operation = Operation(
       id: services.identifiers.make("op_"), room: room, purpose: purpose, by: by, isWish: awaited.isWish,
       createdAt: now,
       deadline: Timestamp(nanoseconds: now.nanoseconds + awaited.within.nanoseconds), awaiting: awaited.conditions)
-    let committed = try await services.commit(
-      RoomSubmission(inputs + [.intent(.operationBegun(operation))]), to: room)
+    var submission = RoomSubmission(inputs + [.intent(.operationBegun(operation))])
+    submission.people = people
+    let committed = try await services.commit(submission, to: room)
     guard let pending = committed.state.operations[operation.id] else {
       return Begun(operation: Self.finished(operation.id, committed), committed: committed)
     }

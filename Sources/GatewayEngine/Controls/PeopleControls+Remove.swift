@@ -14,7 +14,10 @@ extension PeopleControls {
         $0.issues = [FieldIssue(pointer: "/prevent_rejoin", code: "not_allowed", message: "needs a known person")]
       }
     }
-    let awaited = try await throwOut(aim, rejoin, removing, state, caller)
+    if aim.targets.isEmpty { try await keepOut(aim.person, rejoin, state, caller) }
+    let awaited = try await throwOut(aim.targets, rejoin, removing, state, caller) { () throws(GatewayError) in
+      try await keepOut(aim.person, rejoin, state, caller)
+    }
     let enforced = enforcement(rejoin, removing)
     if let awaited { return (try await begin(awaited, aim, rejoin, state, caller), enforced) }
     let by = RoleRules.by(caller, in: state)
@@ -25,18 +28,19 @@ extension PeopleControls {
     return (removeOutcome(gone, committed, state.room), enforced)
   }
 
-  /// What still has to show, where the vendor has only accepted it.
-  private func throwOut(
-    _ aim: Aim, _ rejoin: RejoinPolicy, _ removing: any Removing, _ state: RoomState, _ caller: Caller
+  /// What still has to show, where the vendor has only accepted it; nil where all is done. `absent` is for each whom the
+  /// vendor does not find.
+  func throwOut(
+    _ targets: [Target], _ rejoin: RejoinPolicy, _ removing: any Removing, _ state: RoomState, _ caller: Caller,
+    absent: () async throws(GatewayError) -> Void = {}
   ) async throws(GatewayError) -> Awaited? {
-    if aim.targets.isEmpty { try await keepOut(aim.person, rejoin, state, caller) }
     var awaited = Awaited([], within: .zero)
-    for target in aim.targets {
+    for target in targets {
       let result = try await attempt(state, caller) { (room, context) throws(ProviderFailure) in
         try await removing.remove(target, rejoin: rejoin, from: room, context)
       }
       guard let result else {
-        try await keepOut(aim.person, rejoin, state, caller)
+        try await absent()
         continue
       }
       awaited.conditions += result.awaited?.conditions ?? []

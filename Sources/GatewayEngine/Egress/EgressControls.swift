@@ -140,8 +140,11 @@ struct EgressControls: Sendable {
       _ = try await commit(.gone(egress.id), room)
       return Self.outcome(.applied, false, room)
     }
-    _ = try await commit(.stopWanted(egress.id, by: by), room)
-    return Self.outcome(.pending, nil, room)
+    let wanted = RoomInput.intent(.egress(.stopWanted(egress.id, by: by)))
+    let awaited = Awaited([.egressOver(egress.id)], within: services.options.egress.changeLimit * 3)
+    let begun = try await Operations(services: services).begin(
+      .stopEgress(egress.plan.sort, id: egress.id), awaited, by: by, in: room.id, along: [wanted])
+    return services.outcome(of: begun, awaited, affected: [], room)
   }
 
   private func commit(_ intent: EgressIntent, _ room: Room) async throws(GatewayError) -> RoomState {

@@ -20,6 +20,7 @@ enum OperationPartCoding {
       object["granted"] = words(granted)
       object["revoked"] = words(revoked)
     case .endRoom(let reason): object["reason"] = .string(reason)
+    case .stopEgress(_, let id): object["id"] = .string(id)
     }
     return .object(object)
   }
@@ -45,8 +46,13 @@ enum OperationPartCoding {
         .changePermissions(person: $0, granted: words(read, "granted"), revoked: words(read, "revoked"))
       }
     case "end_room": return .endRoom(reason: read.text("reason") ?? "api")
-    default: return nil
+    default: return egressStop(read)
     }
+  }
+
+  private static func egressStop(_ read: HeaderReader) -> OperationPurpose? {
+    guard let id = read.text("id"), let kind = read.text("kind") else { return nil }
+    return EgressSort.allCases.lazy.map { .stopEgress($0, id: id) }.first { $0.kind == kind }
   }
 
   static func json(_ condition: RoomCondition) -> JSON {
@@ -59,6 +65,7 @@ enum OperationPartCoding {
       ["is": "mode", "connection": .string(connection), "publishes": .bool(publishes)]
     case .gone(let connection): ["is": "gone", "connection": .string(connection)]
     case .onlyAdmittedLeft: ["is": "only_admitted_left"]
+    case .egressOver(let id): ["is": "egress_over", "id": .string(id)]
     case .sessionOver(let vendorID): ["is": "session_over", "session": .string(vendorID)]
     case .nobodyLeft: ["is": "nobody_left"]
     }
@@ -72,6 +79,7 @@ enum OperationPartCoding {
     case ("mode", let connection?): return .mode(connection: connection, publishes: read.flag("publishes"))
     case ("gone", let connection?): return .gone(connection: connection)
     case ("only_admitted_left", _): return .onlyAdmittedLeft
+    case ("egress_over", _): return read.text("id").map { .egressOver($0) }
     case ("session_over", _): return read.text("session").map { .sessionOver(vendorID: $0) }
     case ("nobody_left", _): return .nobodyLeft
     default: return nil

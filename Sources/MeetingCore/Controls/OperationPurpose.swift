@@ -10,6 +10,8 @@ public enum OperationPurpose: Sendable, Hashable {
   /// The audience of a room that is not live any more leaves it.
   case stopLive
   case endRoom(reason: String)
+  /// A recording, broadcast or transcription by our id.
+  case stopEgress(EgressSort, id: String)
 
   /// The `kind` in the API.
   public var kind: String {
@@ -23,6 +25,7 @@ public enum OperationPurpose: Sendable, Hashable {
     case .goLive: "go_live"
     case .stopLive: "stop_live"
     case .endRoom: "end_room"
+    case .stopEgress(let sort, _): "stop_" + sort.rawValue
     }
   }
 

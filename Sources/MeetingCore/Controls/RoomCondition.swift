@@ -11,6 +11,8 @@ public enum RoomCondition: Sendable, Hashable {
   case gone(connection: String)
   /// Nobody is in any more who is to be thrown out because they may not be in.
   case onlyAdmittedLeft
+  /// A recording, broadcast or transcription, by our id, runs no more and will not.
+  case egressOver(String)
   /// The session is over.
   case sessionOver(vendorID: String)
   /// Nobody is in the room, and no session is open.

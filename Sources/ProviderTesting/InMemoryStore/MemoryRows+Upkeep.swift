@@ -18,6 +18,10 @@ extension MemoryRows {
     }
     let old = inbox.filter { $0.value.receivedAt < inboxBefore }.keys.prefix(limit - removed)
     for id in old { removeDelivery(id) }
-    return removed + old.count
+    removed += old.count
+    let over = operations.filter { $0.value.state != "pending" && $0.value.deadline < inboxBefore }.keys
+      .prefix(limit - removed)
+    for id in over { operations[id] = nil }
+    return removed + over.count
   }
 }

@@ -35,6 +35,11 @@ extension SQLiteStore {
       removed += try connection.run(
         "DELETE FROM inbox WHERE rowid IN (SELECT rowid FROM inbox WHERE received_at < ? LIMIT ?)",
         inboxBefore, limit - removed)
+      removed += try connection.run(
+        """
+        DELETE FROM operations WHERE id IN
+        (SELECT id FROM operations WHERE state <> 'pending' AND deadline < ? LIMIT ?)
+        """, inboxBefore, limit - removed)
       return removed
     }
   }
