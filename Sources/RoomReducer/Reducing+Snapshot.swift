@@ -86,10 +86,11 @@ extension Reducing {
         publishing: told.publishing, muted: told.muted ?? known?.muted, asOf: told.asOf ?? fact.occurredAt)
       changed.append(kind)
     }
-    guard !changed.isEmpty else { return }
+    // What a seat hears of modes is newer than what a list shows.
+    if let told = row.publishes, state.room.seat == nil || participant.publishes == nil { participant.publishes = told }
+    guard participant != state.participants[participant.connection] else { return }
     put(participant)
-    let names = changed.map { "tracks.\($0.rawValue)" }.sorted()
-    emit(.participantUpdated(state.participants[participant.connection] ?? participant, changed: names), fact)
+    if !changed.isEmpty { tellTracks(of: participant, Set(changed), fact) }
   }
 
   /// Whether the seat has heard of a track itself: what is read then counts only where the vendor says that it is newer.

@@ -72,6 +72,23 @@ import Testing
     #expect(scene.feed(snapshot(TrackState(publishing: true))) == ["participant.updated"])
   }
 
+  @Test func aModeIsReadWhereNobodyHearsIt() {
+    func read(_ at: Int64, _ publishes: Bool) -> RoomInput {
+      let ana = SnapshotParticipant(
+        joined: .init(connection: "a", person: "ana", session: "s-1"), joinedAt: nil, publishes: publishes)
+      return Scene.fact(
+        at, .snapshot(RoomSnapshot(asOf: .max, stage: .live, session: "s-1", participants: [ana], isComplete: false)),
+        source: .reconcile)
+    }
+    var scene = scene()
+    #expect(scene.feed(read(20, false)) == [])
+    #expect(scene.state.participants["a"]?.publishes == false)
+    scene.feed(Self.heard(21, .mode(connection: "a", publishes: true)), read(22, false))
+    #expect(scene.state.participants["a"]?.publishes == true, "a list lags behind what is heard")
+    scene.feed(Self.heard(23, .seat(isThere: false)), read(24, false))
+    #expect(scene.state.participants["a"]?.publishes == false)
+  }
+
   @Test func whoIsHeardIsToldWhenItIsSomebodyElse() {
     var scene = scene()
     #expect(scene.state.room.seat?.isSpeaking("a") == nil, "nobody has told yet")

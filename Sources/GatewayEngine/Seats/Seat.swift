@@ -12,6 +12,8 @@ struct Seat: Sendable {
     case lost(ProviderFailure)
     /// There is nothing left to sit in.
     case over
+    /// Nobody was there any more when the time had come.
+    case unwanted
     /// Somebody else has the lease.
     case fenced
     /// Only deafness was told, or the task was cancelled.
@@ -46,6 +48,7 @@ struct Seat: Sendable {
       let failure: ProviderFailure
       switch ending {
       case .fenced, .nothing: return
+      case .unwanted: continue
       case .lost(let lost):
         if lost.reason == .superseded, !(await isOurs()) { return }
         failure = lost
@@ -91,7 +94,7 @@ struct Seat: Sendable {
 
   private func connect(_ telling: SeatTelling, after pause: Duration) async -> Ending {
     do { if pause > .zero { try await services.time.sleep(for: pause) } } catch { return .nothing }
-    guard services.seats.presence(in: room.key) == .occupied else { return .over }
+    guard services.seats.presence(in: room.key) == .occupied else { return .unwanted }
     let (requests, feed) = AsyncStream<LiveRequest>.makeStream()
     defer { feed.finish() }
     let port = LivePort(requests: requests) { facts async throws(LivePort.Fenced) in try await telling.take(facts) }

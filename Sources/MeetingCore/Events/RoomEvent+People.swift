@@ -9,7 +9,7 @@ extension RoomEvent {
     case .roomCreated(let by), .roomUpdated(_, let by), .wentLive(let by), .stoppedLive(let by), .locked(let by),
       .unlocked(let by), .roomEnded(_, _, let by):
       [by]
-    case .sessionStarted, .sessionEnded, .providerEvent: []
+    case .sessionStarted, .sessionEnded, .providerEvent, .operationFinished: []
     case .participantJoined(let participant), .participantUpdated(let participant, _),
       .participantLeft(let participant):
       [participant.person]
@@ -25,7 +25,6 @@ extension RoomEvent {
     case .permissionGranted(let change), .permissionRejected(let change), .permissionRevoked(let change):
       [change.person, change.by]
     case .egress(let egress, _): [egress.startedBy, egress.stoppedBy]
-    case .operationFinished(let operation): [operation.by]
     case .captionReceived(let caption): [caption.person]
     case .messageSent(let message, _): [message.from]
     case .reactionSent(let reaction, _): [reaction.from]

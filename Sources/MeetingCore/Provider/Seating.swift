@@ -10,6 +10,9 @@ public protocol Seating: Sendable {
   /// - `.seat(isThere: true)` once it is in, as often as it is in anew, together with `.joined` of everybody whom it finds;
   /// - then `.joined`, `.left`, `.tracks`, `.speaker`, `.mode` and whatever else it hears.
   ///
+  /// `emit` may wait a moment for a control of the same room that is at the vendor: whatever takes the vendor's answers to
+  /// controls must not wait for it.
+  ///
   /// Of itself it tells nothing, or only as `hidden`. Facts that `emit` takes are committed in their order; when it throws
   /// `Fenced`, another process has the seat, and running ends at once.
   ///
