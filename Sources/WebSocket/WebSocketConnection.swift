@@ -86,6 +86,11 @@ package final class WebSocketConnection: Sendable {
     loop.post { $0.close(self.id, code, reason) }
   }
 
+  /// Breaks the connection off without a goodbye, as a network does: the peer sees it end, or reset.
+  package func startDropping() {
+    loop.post { $0.drop(self.id) }
+  }
+
   // MARK: The loop's side
 
   /// Hands the bytes to the loop; `early` came before the framing began.

@@ -2,6 +2,9 @@ package import JSONCoding
 
 /// A fault, the requests it is meant for, and how often it strikes.
 package struct FaultRule: Sendable {
+  /// The method of messages on a WebSocket: only a rule that names it strikes them.
+  package static let messageMethod = "WS"
+
   package let id: Int
   package let method: String?
   /// May hold `*`.
@@ -29,6 +32,11 @@ package struct FaultRule: Sendable {
     source = object
     guard !fault.strikesOnAccept || source["match"] == nil else {
       throw ControlRefusal("a connection is reset on accept before any request can match", field: "match")
+    }
+    let isForMessages = method == Self.messageMethod
+    guard isForMessages ? fault.strikesMessages : !fault.isForMessages else {
+      let which = isForMessages ? "does not strike messages" : "strikes messages only"
+      throw ControlRefusal("this kind of fault \(which): they match method \(Self.messageMethod)", field: "match.method")
     }
   }
 

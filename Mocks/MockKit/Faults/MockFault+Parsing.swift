@@ -2,10 +2,8 @@ package import JSONCoding
 import HTTPTypes
 
 extension MockFault {
-  /// Kinds that need a WebSocket: refused by name rather than ignored.
-  static let unsupported: Set<String> = [
-    "close", "silence", "ping_flood", "oversize_frame", "invalid_utf8", "fragmented", "garbage",
-  ]
+  /// Kinds that need frames made by hand: refused by name rather than ignored.
+  static let unsupported: Set<String> = ["ping_flood", "oversize_frame", "invalid_utf8", "fragmented"]
 
   /// Reads `{"kind": …, parameters}`; throws a refusal naming what is unknown, missing or unsupported.
   package init(_ object: JSONObject) throws(ControlRefusal) {
@@ -29,6 +27,11 @@ extension MockFault {
       let fields = try fields("bytes")
       self = .truncate(bytes: try fields.required("bytes", fields.int("bytes")))
     case "wrong_length": self = .wrongLength(bytes: try fields("bytes").int("bytes", minimum: 1) ?? 64)
+    case "close": self = .close(code: try Self.closeCode(fields("code")))
+    case "refuse":
+      let fields = try fields("code", "reason")
+      self = .refuse(
+        code: try fields.required("code", fields.int("code")), reason: try fields.string("reason") ?? "refused")
     case "null_field": self = .nullField(pointer: try Self.pointer(fields("pointer")))
     case "missing_field": self = .missingField(pointer: try Self.pointer(fields("pointer")))
     case "unknown_enum": self = .unknownEnum(pointer: try Self.pointer(fields("pointer")))
@@ -45,8 +48,10 @@ extension MockFault {
     case "error_in_200": return .errorIn200
     case "empty_body": return .emptyBody
     case "lost_reply": return .lostReply
+    case "silence": return .silence
+    case "garbage": return .garbage
     case _ where unsupported.contains(kind):
-      throw ControlRefusal("this kind of fault is not available over plain HTTP", field: "fault.kind")
+      throw ControlRefusal("this kind of fault is not available", field: "fault.kind")
     default: throw ControlRefusal("unknown kind of fault", field: "fault.kind")
     }
   }
@@ -80,6 +85,14 @@ extension MockFault {
       throw ControlRefusal("must be one of \(known)", field: "fault.at")
     }
     return point
+  }
+
+  private static func closeCode(_ fields: ControlFields) throws(ControlRefusal) -> UInt16? {
+    guard let code = try fields.int("code", minimum: 1000) else { return nil }
+    guard let code = UInt16(exactly: code), code < 5000 else {
+      throw ControlRefusal("must be a close code", field: "fault.code")
+    }
+    return code
   }
 
   private static func pointer(_ fields: ControlFields) throws(ControlRefusal) -> String {

@@ -35,6 +35,14 @@ package enum MockFault: Sendable {
   case truncate(bytes: Int)
   /// The work is done, the answer's head promises this much more than comes before the connection closes.
   case wrongLength(bytes: Int)
+  /// On a WebSocket: no work, no answer, the connection ends; without a goodbye when there is no code.
+  case close(code: UInt16?)
+  /// On a WebSocket: no work, and nothing is said on this connection any more, as in a dead network.
+  case silence
+  /// On a WebSocket: the work is done, something that is no frame of the protocol comes before the answer.
+  case garbage
+  /// On a WebSocket: refused before any work, in the protocol's own words.
+  case refuse(code: Int, reason: String)
 
   package var kind: String {
     switch self {
@@ -54,6 +62,26 @@ package enum MockFault: Sendable {
     case .reset: "reset"
     case .truncate: "truncate"
     case .wrongLength: "wrong_length"
+    case .close: "close"
+    case .silence: "silence"
+    case .garbage: "garbage"
+    case .refuse: "refuse"
+    }
+  }
+
+  /// Means nothing to a request of HTTP.
+  package var isForMessages: Bool {
+    switch self {
+    case .close, .silence, .garbage, .refuse: true
+    default: false
+    }
+  }
+
+  /// Can strike a message on a WebSocket.
+  package var strikesMessages: Bool {
+    switch self {
+    case .delay, .hang, .lostReply, .malformedJSON, .nullField, .missingField, .unknownEnum: true
+    default: isForMessages
     }
   }
 }

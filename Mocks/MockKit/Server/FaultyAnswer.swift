@@ -24,6 +24,8 @@ struct FaultyAnswer {
       _ = worked(fault, answered: false)
       return HTTPResponse(status: 500, body: .stream(HTTPConnectionCut()))
     case .reset, .truncate, .wrongLength: return broken(fault!)
+    // Rules say that these never strike a request.
+    case .close, .silence, .garbage, .refuse: return worked(nil)
     default: return spoiled(fault!)
     }
   }

@@ -79,9 +79,27 @@ package final class MockEngine: HTTPHandler {
     }
     switch socket {
     case .refused(let response): return MockAnswer(response)
-    case .open(let serve):
-      let outlet = MockSocket.Outlet { [weak self] in self?.publish($0) }
-      return MockAnswer(WebSocketUpgrade.response(to: request.head, loop: sockets) { await serve($0, outlet) })
+    case .open(let subprotocols, let serve):
+      let outlet = outlet
+      return MockAnswer(
+        WebSocketUpgrade.response(to: request.head, loop: sockets, subprotocols: subprotocols) {
+          await serve($0, outlet)
+        })
+    }
+  }
+
+  private var outlet: MockSocket.Outlet {
+    MockSocket.Outlet { [weak self] in
+      self?.publish($0)
+    } hear: { [weak self] path, operation, message in
+      guard let self else { return nil }
+      let method = FaultRule.messageMethod
+      let fault = faults.take(method: method, path: path, operation: operation, wired: false)
+      let request = HTTPRequest(head: HTTPRequestHead(method: method, path: path), body: message)
+      record(request, operation, status: nil, fault: fault?.kind)
+      return fault
+    } pause: { [wire] milliseconds in
+      try? await wire.sleep(for: .milliseconds(milliseconds))
     }
   }
 

@@ -4,14 +4,15 @@ package import WebSocket
 
 /// What waits to go out on one connection, in its order.
 package final class SocketQueue: Sendable {
-  private struct Goodbye: Sendable {
-    let code: UInt16
-    let reason: String
+  private enum Goodbye: Sendable {
+    case said(code: UInt16, reason: String)
+    case unsaid
   }
 
   private let outgoing: AsyncStream<WebSocketMessage>
   private let feed: AsyncStream<WebSocketMessage>.Continuation
   private let goodbye = Mutex<Goodbye?>(nil)
+  private let silence = Atomic(false)
 
   /// Whoever has more than `most` messages waiting is not waited for: the connection is closed. nil = no bound.
   package init(most: Int? = nil) {
@@ -22,12 +23,24 @@ package final class SocketQueue: Sendable {
   package func send(_ text: String) { send(WebSocketMessage(text)) }
 
   private func send(_ message: WebSocketMessage) {
+    if isSilent { return }
     if case .dropped = feed.yield(message) { close(1008, "too slow") }
   }
 
+  /// While true nothing that is said goes out, as when a network swallows everything. A goodbye still does.
+  package var isSilent: Bool {
+    get { silence.load(ordering: .relaxed) }
+    set { silence.store(newValue, ordering: .relaxed) }
+  }
+
   /// After everything that was sent before; the first goodbye holds.
-  package func close(_ code: UInt16, _ reason: String) {
-    goodbye.withLock { $0 = $0 ?? Goodbye(code: code, reason: reason) }
+  package func close(_ code: UInt16, _ reason: String) { end(.said(code: code, reason: reason)) }
+
+  /// The connection breaks without a goodbye, once what was sent before is on its way.
+  package func drop() { end(.unsaid) }
+
+  private func end(_ how: Goodbye) {
+    goodbye.withLock { $0 = $0 ?? how }
     feed.finish()
   }
 
@@ -45,7 +58,10 @@ package final class SocketQueue: Sendable {
 
   private func write(to connection: WebSocketConnection) async {
     for await message in outgoing { await connection.send(message) }
-    guard let goodbye = goodbye.withLock({ $0 }) else { return }
-    await connection.close(goodbye.code, goodbye.reason)
+    switch goodbye.withLock({ $0 }) {
+    case .said(let code, let reason): await connection.close(code, reason)
+    case .unsaid: connection.startDropping()
+    case nil: break
+    }
   }
 }

@@ -43,6 +43,11 @@ struct LoopSockets {
     drive(socket)
   }
 
+  /// Ends without a goodbye, and without what still waits to be sent.
+  mutating func drop(_ id: UInt64) {
+    if let socket = sockets[id] { end(socket, WebSocketClosure(.lost, code: 1006)) }
+  }
+
   /// There is room for what comes in again.
   mutating func resume(_ id: UInt64) {
     if let socket = sockets[id] { drive(socket) }
