@@ -239,6 +239,9 @@ let suites: [Target] = [
       "ProviderTesting", "ProgramTesting", "Store", "SQLiteStore", "EventDelivery", "HTTPTypes", "JSONCoding",
       "Cryptography", "Clocks", "StructuredLogging", "Metrics",
     ]),
+  tests(
+    "ForeignClientTests",
+    ["ProgramTesting", "VideoSDKMock", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography"]),
   tests("ArchitectureTests"),
   tests(
     "DocumentationTests",

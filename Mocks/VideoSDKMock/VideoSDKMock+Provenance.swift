@@ -2,7 +2,7 @@ package import MockKit
 
 extension VideoSDKMock {
   package var provenance: [ProvenanceRow] {
-    Self.routes + Self.events + Self.faults + Self.switches + Self.assumptions + Self.uncovered
+    Self.routes + Self.signalling + Self.events + Self.faults + Self.switches + Self.assumptions + Self.uncovered
   }
 
   private static var routes: [ProvenanceRow] {

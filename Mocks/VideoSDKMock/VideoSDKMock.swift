@@ -12,6 +12,8 @@ package final class VideoSDKMock: MockVendor {
   package let configuration: VideoSDKMockConfiguration
   private let time: any TimeSource
   private let tenants: Mutex<[String: VideoSDKTenant]>
+  /// Hides the ICE servers of the bootstrap.
+  let iceCipher: Mutex<VideoSDKIceCipher>
   /// Signs webhooks; one for all accounts.
   let signature = VideoSDKSignature()
 
@@ -20,6 +22,8 @@ package final class VideoSDKMock: MockVendor {
     self.configuration = configuration
     self.time = time
     tenants = Mutex(Self.seed(configuration))
+    iceCipher = Mutex(
+      configuration.options.signalling.iceCipher ?? VideoSDKIceCipher(seed: configuration.seed ^ 0x49_4345))
   }
 
   private static func seed(_ configuration: VideoSDKMockConfiguration) -> [String: VideoSDKTenant] {
@@ -43,11 +47,7 @@ package final class VideoSDKMock: MockVendor {
     }
     if let answer = signallingAnswer(request) { return answer }
     let exchange = VideoSDKExchange(request: request, now: now, options: configuration.options)
-    let outcome = tenants.withLock { tenants in
-      let outcome = exchange.run(&tenants)
-      hear(outcome.announcements)
-      return outcome
-    }
+    let outcome = tenants.withLock { exchange.run(&$0) }
     return MockAnswer(HTTPResponse(json: outcome.document, status: outcome.status), events: outcome.events)
   }
 
@@ -62,7 +62,7 @@ package final class VideoSDKMock: MockVendor {
     return tenants.withLock { tenants in
       configuration.accounts.flatMap { account in
         tenants[account.apiKey]?.runTimers(until: now)
-        hear(tenants[account.apiKey]?.takeAnnouncements() ?? [])
+        tenants[account.apiKey]?.tellPeers()
         return tenants[account.apiKey]?.takeEvents() ?? []
       }
     }
@@ -70,9 +70,12 @@ package final class VideoSDKMock: MockVendor {
 
   package func reset() {
     let fresh = Self.seed(configuration)
-    tenants.withLock { $0 = fresh }
+    let former = tenants.withLock { tenants in
+      defer { tenants = fresh }
+      return tenants
+    }
     signature.reset()
-    resetSignalling()
+    for tenant in former.values { tenant.closeSockets() }
   }
 
   /// Works on one account: what came of it is told to the sockets before anybody else can change anything, and the events
@@ -84,7 +87,7 @@ package final class VideoSDKMock: MockVendor {
       guard var tenant = tenants.removeValue(forKey: apiKey) else { return nil }
       defer { tenants[apiKey] = tenant }
       let value = try body(&tenant)
-      hear(tenant.takeAnnouncements())
+      tenant.tellPeers()
       return (value, tenant.takeEvents())
     }
   }

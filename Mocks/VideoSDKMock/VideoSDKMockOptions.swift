@@ -3,6 +3,9 @@
 package struct VideoSDKMockOptions: Sendable {
   package init() {}
 
+  /// Everything about the signalling.
+  package var signalling = VideoSDKSignallingOptions()
+
   // MARK: Access
 
   /// Take `Bearer <token>` for the token.

@@ -76,6 +76,22 @@ import WebSocket
     }
   }
 
+  @Test func aDroppedConnectionEndsWithoutAGoodbyeOnBothSides() async throws {
+    try await Echo.running(serve: { connection in
+      while let message = await connection.receive() {
+        await connection.send(message)
+        connection.startDropping()
+      }
+    }) { echo async throws in
+      let connection = try await echo.connect()
+      await connection.send(WebSocketMessage("last"))
+      #expect(await connection.receive() == WebSocketMessage("last"))
+      #expect(await connection.receive() == nil)
+      #expect(connection.closure == WebSocketClosure(.lost, code: 1006))
+      #expect(await echo.isQuiet())
+    }
+  }
+
   @Test func receivingStopsWhenItsTaskIsCancelled() async throws {
     try await Echo.running { echo async throws in
       let connection = try await echo.connect()

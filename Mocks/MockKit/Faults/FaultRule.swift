@@ -36,12 +36,13 @@ package struct FaultRule: Sendable {
     let isForMessages = method == Self.messageMethod
     guard isForMessages ? fault.strikesMessages : !fault.isForMessages else {
       let which = isForMessages ? "does not strike messages" : "strikes messages only"
-      throw ControlRefusal("this kind of fault \(which): they match method \(Self.messageMethod)", field: "match.method")
+      throw ControlRefusal(
+        "this kind of fault \(which): they match method \(Self.messageMethod)", field: "match.method")
     }
   }
 
   func accepts(_ method: String, _ path: String, _ operation: String?) -> Bool {
-    !fault.strikesOnAccept && (self.method == nil || self.method == method)
+    !fault.strikesOnAccept && (self.method == method || self.method == nil && method != Self.messageMethod)
       && (self.operation == nil || self.operation == operation)
       && (self.path.map { Wildcard.matches($0, path) } ?? true)
   }

@@ -15,4 +15,6 @@ enum VideoSDKDue: Sendable, Equatable {
   case agentJoins(id: String)
   case merged(id: String)
   case transcribed(id: String)
+  /// A connection that should have ended by itself is closed.
+  case socketCloses(id: String)
 }

@@ -24,6 +24,7 @@ extension VideoSDKTenant {
     case .agentJoins(let id): agentJoins(id, at: now)
     case .merged(let id): finishMerge(id, at: now)
     case .transcribed(let id): finishTranscript(id, at: now)
+    case .socketCloses(let id): closeSocket(id)
     }
   }
 }

@@ -25,6 +25,8 @@ struct VideoSDKTenant: Sendable {
   /// What the account's owner configured for all rooms.
   var hooks: [VideoSDKHook] = []
   var agenda = VideoSDKAgenda()
+  /// Who is connected, and what they share.
+  var signalling: VideoSDKSignalling
   /// Events of the request under way.
   private var outbox: [MockEvent] = []
   /// News of the request under way.
@@ -35,6 +37,7 @@ struct VideoSDKTenant: Sendable {
     self.account = account
     self.options = options
     identifiers = VideoSDKIdentifiers(seed: seed)
+    signalling = VideoSDKSignalling(seed: seed)
     userID = identifiers.object()
   }
 

@@ -5,6 +5,7 @@ enum VideoSDKCode: Int, Sendable {
   case invalidToken = 4002
   case invalidMeetingID = 4003
   case invalidParticipantID = 4004
+  case duplicateParticipant = 4005
   case invalidPermissions = 4008
   case mostParticipants = 4009
   case startRecording = 4011

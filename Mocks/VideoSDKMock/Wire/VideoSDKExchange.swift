@@ -8,7 +8,6 @@ struct VideoSDKExchange {
     let status: Int
     let document: JSON
     var events: [MockEvent] = []
-    var announcements: [VideoSDKAnnouncement] = []
   }
 
   let request: HTTPRequest
@@ -42,8 +41,8 @@ struct VideoSDKExchange {
       body: try VideoSDKBody(bytes: request.body), claims: claims, now: now, base: base)
     do throws(VideoSDKRefusal) {
       let document = try tenant.perform(input)
-      return Outcome(
-        status: 200, document: document, events: tenant.takeEvents(), announcements: tenant.takeAnnouncements())
+      tenant.tellPeers()
+      return Outcome(status: 200, document: document, events: tenant.takeEvents())
     } catch {
       // Whatever refuses has changed nothing; what it had already begun to say is not said.
       _ = (tenant.takeEvents(), tenant.takeAnnouncements())
