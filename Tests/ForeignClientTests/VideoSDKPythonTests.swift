@@ -1,6 +1,7 @@
 import JSONCoding
 import ProgramTesting
 import Testing
+import VideoSDKMock
 
 @Suite(
   "The vendor's own client for Python, on the mock",

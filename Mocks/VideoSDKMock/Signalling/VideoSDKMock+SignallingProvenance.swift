@@ -66,6 +66,7 @@ extension VideoSDKMock {
     ]
 
   private static let switches: [ProvenanceRow] = [
+    sdk(.option, "iceCipher", "unless given, one that no client knows"),
     assumed("requiresProtoo", "on: 403 without the subprotocol"),
     assumed("refusal", "the connection opens, error {code, message}, 1008; or 403 for the handshake"),
     sdk(.option, "unknownRoomSilenceSeconds", "20: a comment in a client says so; then 1000, assumed"),
