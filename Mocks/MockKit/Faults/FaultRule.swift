@@ -35,9 +35,11 @@ package struct FaultRule: Sendable {
     }
     let isForMessages = method == Self.messageMethod
     guard isForMessages ? fault.strikesMessages : !fault.isForMessages else {
-      let which = isForMessages ? "does not strike messages" : "strikes messages only"
       throw ControlRefusal(
-        "this kind of fault \(which): they match method \(Self.messageMethod)", field: "match.method")
+        isForMessages
+          ? "this kind of fault is not available for messages"
+          : "this kind of fault is not available for requests, only for messages: they match method \(Self.messageMethod)",
+        field: "match.method")
     }
   }
 
