@@ -18,7 +18,7 @@ extension Gateway {
 
   package func hasProvider(_ name: String) -> Bool { services.registry.account(name) != nil }
 
-  package func receiveHook(provider: String, body: [UInt8], header: @Sendable (String) -> [String])
+  package func receiveHook(provider: String, body: [UInt8], header: @escaping @Sendable (String) -> [String])
     async throws(GatewayError) -> HookAnswer
   {
     try await hooks.receive(provider: provider, body: body, header: header)

@@ -76,7 +76,9 @@ package final class Gateway: Sendable {
     self.parked = parked
     creator = RoomCreator(services: services, settler: settler)
     admissions = Admissions(services: services, clientTokens: clientTokens)
-    hooks = HookReceiver(services: services, parked: parked)
+    hooks = HookReceiver(
+      services: services, parked: parked, keys: SigningKeys(services: services),
+      unverified: UnverifiedDeliveries(services: services, key: options.tokenKey))
     authenticator = Authenticator(services: services, keys: keyRing, clientTokens: clientTokens)
     idempotency = IdempotencyService(
       services: services, sealing: AnswerSealing(key: options.tokenKey), settler: settler)
@@ -92,6 +94,7 @@ package final class Gateway: Sendable {
   package func start() async throws(GatewayError) {
     try await settler.settleAll()
     try await parked.drainAll()
+    try await hooks.resume()
     try await agents.settleAll()
     try await Operations(services: services).resumeAll()
   }

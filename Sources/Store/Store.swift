@@ -34,6 +34,8 @@ package protocol Store: Sendable {
   /// The tenant's room with this external id that has not ended (also one in creation).
   func room(tenant: String, externalID: String) async throws(StoreFailure) -> RoomRecord?
   func room(provider: String, key: String) async throws(StoreFailure) -> RoomRecord?
+  /// The room that its provider calls this.
+  func room(provider: String, ref: String) async throws(StoreFailure) -> RoomRecord?
   /// The room with its connected people, those who left at or after `leftAfter`, its sessions that are open or ended at or
   /// after `leftAfter`, members, bans, resources that are open or changed at or after `leftAfter`, and pending operations; nil
   /// when there is no such room.
@@ -65,6 +67,10 @@ package protocol Store: Sendable {
   func parkedDeliveries(provider: String, roomKey: String) async throws(StoreFailure) -> [InboxRecord]
   /// The keys of the rooms for which deliveries are parked, each once.
   func roomsWithParkedDeliveries() async throws(StoreFailure) -> [(provider: String, roomKey: String)]
+  /// Deliveries whose signature could not be checked yet, the oldest first.
+  func unverifiedDeliveries(provider: String, limit: Int) async throws(StoreFailure) -> [InboxRecord]
+  /// How many of them there are, by provider.
+  func unverifiedCounts() async throws(StoreFailure) -> [String: Int]
   func hasFactKey(room: String, key: String, now: Int64) async throws(StoreFailure) -> Bool
   func key(hash: [UInt8]) async throws(StoreFailure) -> KeyRecord?
   func keys(tenant: String) async throws(StoreFailure) -> [KeyRecord]

@@ -12,6 +12,7 @@ extension VideoSDKProvider: MeetingProvider {
       .tracks, .native,
       note: "as last known: the service tells without a seat when somebody began and ceased to publish")
     offering.state(.anonymous, .native, note: "listed, under an id of their own")
+    offering.keep([.automaticRecording])
     offerEgress(&offering)
     offering.supply(.joining, by: self as any Joining)
     offering.supply(.webhooks, by: self as any WebhookReceiving)

@@ -1,57 +1,85 @@
 import JSONCoding
 import MeetingCore
 import RoomReducer
-import StructuredLogging
 import Store
+import StructuredLogging
 
 /// Takes what vendors post: verify, read, then delivery, state and events in one commit, then 200.
 struct HookReceiver: Sendable {
   let services: Services
   let parked: ParkedDeliveries
+  let keys: SigningKeys
+  let unverified: UnverifiedDeliveries
 
-  func receive(provider name: String, body: [UInt8], header: @Sendable (String) -> [String]) async throws(GatewayError)
+  func receive(provider name: String, body: [UInt8], header: @escaping @Sendable (String) -> [String])
+    async throws(GatewayError)
     -> HookAnswer
   {
-    guard let account = services.registry.account(name), let receiver = receiver(account) else {
+    guard let account = services.registry.account(name), let receiver = Self.receiver(account, services) else {
       return .noSuchProvider
     }
-    let key: String?
-    do { key = try receiver.verify(body, header: header, now: services.now) } catch { return rejected(error, name) }
-    let delivery = receiver.read(body, receivedAt: services.now)
-    if let key, try await isKnown(key, name) {
-      try await takeWaiting(delivery.roomKey, name)
-      return accepted(name, "duplicate")
+    let hook = IncomingHook(body: body, header: header, receivedAt: services.now)
+    var verdict = hook.verdict(of: receiver, now: services.now)
+    if case .failure(.keyNotHere) = verdict { verdict = await keys.verdict(on: hook, receiver, account) }
+    switch verdict {
+    case .success(let key):
+      return accepted(name, try await take(hook, key: key, id: services.identifiers.make("dlv_"), receiver, name))
+    case .failure(.keyNotHere):
+      try await unverified.keep(hook, for: receiver, name)
+      wait(for: name)
+      return accepted(name, .unverified)
+    case .failure(let rejection): return rejected(rejection, name)
     }
-    guard delivery.isReadable else { return accepted(name, "unreadable") }
-    guard let roomKey = delivery.roomKey else { return accepted(name, "unmatched") }
+  }
+
+  static func receiver(_ account: ProviderAccount, _ services: Services) -> (any WebhookReceiving)? {
+    for kind in RoomKind.allCases {
+      if let receiver = services.registry.ownOffering(of: account, for: kind)?.port(.webhooks) { return receiver }
+    }
+    return nil
+  }
+
+  // MARK: What is known to be genuine
+
+  /// `id` is the delivery's in the inbox.
+  func take(
+    _ hook: IncomingHook, key: String?, id: String, _ receiver: any WebhookReceiving, _ name: String
+  ) async throws(GatewayError) -> HookFate {
+    let delivery = receiver.read(hook.body, receivedAt: hook.receivedAt)
+    let roomKey = try await roomKey(of: delivery, name)
+    if let key, try await isKnown(key, name) {
+      try await takeWaiting(roomKey, name)
+      return .duplicate
+    }
+    guard delivery.isReadable else { return .unreadable }
+    guard let roomKey else { return .unmatched }
     let record = InboxRecord(
-      id: services.identifiers.make("dlv_"), provider: name, deliveryKey: key, state: "parked", roomKey: roomKey,
-      raw: receiver.kept(body), receivedAt: services.now.nanoseconds)
+      id: id, provider: name, deliveryKey: key, state: "parked", roomKey: roomKey, raw: receiver.kept(hook.body),
+      receivedAt: hook.receivedAt.nanoseconds)
     return try await take(delivery, record, name)
   }
 
   private func take(_ delivery: WebhookDelivery, _ record: InboxRecord, _ name: String) async throws(GatewayError)
-    -> HookAnswer
+    -> HookFate
   {
     let roomKey = record.roomKey ?? ""
     guard let room = try await room(roomKey, name), room.phase != .creating else {
       return try await park(record, name)
     }
-    guard delivery.concerns(room.providerRefs) else { return accepted(name, "unmatched") }
+    guard delivery.concerns(room.providerRefs) else { return .unmatched }
     await services.gate.pass(room.id)
     var submission = RoomSubmission(delivery.facts.map(RoomInput.fact))
     submission.inbox = [record.applied]
-    let committed = try await services.commit(submission, to: room.id)
-    return accepted(name, committed.isDuplicate ? "duplicate" : "applied")
+    return try await services.commit(submission, to: room.id).isDuplicate ? .duplicate : .applied
   }
 
   /// The create may have committed while the delivery was being parked: then nobody would drain it but us.
-  private func park(_ waiting: InboxRecord, _ name: String) async throws(GatewayError) -> HookAnswer {
-    guard try await parked.park(waiting) else { return accepted(name, "duplicate") }
+  private func park(_ waiting: InboxRecord, _ name: String) async throws(GatewayError) -> HookFate {
+    guard try await parked.park(waiting) else { return .duplicate }
     if let room = try await room(waiting.roomKey ?? "", name), room.phase != .creating {
       _ = try await parked.take(waiting, room)
     }
-    return accepted(name, "parked")
+    return .parked
   }
 
   /// A delivery comes again because we could not say that we had it: what was parked then may go in now.
@@ -60,9 +88,15 @@ struct HookReceiver: Sendable {
     _ = try await parked.drain(into: room)
   }
 
-  private func receiver(_ account: ProviderAccount) -> (any WebhookReceiving)? {
-    for kind in RoomKind.allCases {
-      if let receiver = services.registry.ownOffering(of: account, for: kind)?.port(.webhooks) { return receiver }
+  /// Some vendors' deliveries only have the vendor's own name of the room.
+  private func roomKey(of delivery: WebhookDelivery, _ provider: String) async throws(GatewayError) -> String? {
+    if let key = delivery.roomKey { return key }
+    let store = services.store
+    for ref in delivery.refs.sorted(by: { $0.key < $1.key }).map(\.value) {
+      let record = try await services.stored { () throws(StoreFailure) in
+        try await store.room(provider: provider, ref: ref)
+      }
+      if let record { return record.id }
     }
     return nil
   }
@@ -79,8 +113,10 @@ struct HookReceiver: Sendable {
     }
   }
 
-  private func accepted(_ provider: String, _ outcome: String) -> HookAnswer {
-    services.meters.hook(provider, outcome)
+  // MARK: What the vendor is told
+
+  private func accepted(_ provider: String, _ fate: HookFate) -> HookAnswer {
+    services.meters.hook(provider, fate.rawValue)
     return .accepted
   }
 
@@ -90,7 +126,7 @@ struct HookReceiver: Sendable {
     case .unsupportedCoding(let coding):
       services.meters.hook(provider, "unsupported_coding")
       return .unsupportedCoding(coding)
-    case .stale: return accepted(provider, "stale")
+    case .stale: return accepted(provider, .stale)
     default:
       services.meters.hook(provider, "unauthorized")
       services.logger.warning(

@@ -50,6 +50,22 @@ extension InMemoryStore {
     return pairs.sorted { ($0[0], $0[1]) < ($1[0], $1[1]) }.map { (provider: $0[0].value, roomKey: $0[1].value) }
   }
 
+  package func unverifiedDeliveries(provider: String, limit: Int) async throws(StoreFailure) -> [InboxRecord] {
+    try reading { rows in
+      let waiting = rows.inbox.values.filter {
+        $0.state == "unverified" && ExactString($0.provider) == ExactString(provider)
+      }
+      return Array(
+        waiting.sorted { ($0.receivedAt, ExactString($0.id)) < ($1.receivedAt, ExactString($1.id)) }.prefix(limit))
+    }
+  }
+
+  package func unverifiedCounts() async throws(StoreFailure) -> [String: Int] {
+    try reading { rows in
+      rows.inbox.values.filter { $0.state == "unverified" }.reduce(into: [:]) { $0[$1.provider, default: 0] += 1 }
+    }
+  }
+
   package func hasFactKey(room: String, key: String, now: Int64) async throws(StoreFailure) -> Bool {
     try reading { rows in
       rows.content(of: room).factKeys[ExactString(key)].map { $0.expiresAt > now } ?? false

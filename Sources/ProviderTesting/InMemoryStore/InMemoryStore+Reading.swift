@@ -17,6 +17,15 @@ extension InMemoryStore {
     }
   }
 
+  package func room(provider: String, ref: String) async throws(StoreFailure) -> RoomRecord? {
+    try reading { rows in
+      rows.rooms.values.first {
+        ExactString($0.provider) == ExactString(provider)
+          && $0.providerRef.map(ExactString.init) == ExactString(ref)
+      }
+    }
+  }
+
   package func rows(ofRoom id: String, leftAfter: Int64) async throws(StoreFailure) -> RoomRows? {
     try reading { $0.rows(ofRoom: id, leftAfter: leftAfter) }
   }

@@ -57,6 +57,24 @@ extension SQLiteStore {
     }
   }
 
+  package func unverifiedDeliveries(provider: String, limit: Int) async throws(StoreFailure) -> [InboxRecord] {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.rows(
+        """
+        \(InboxRecord.select) WHERE state = 'unverified' AND provider = ? ORDER BY received_at, id LIMIT ?
+        """, provider, limit, as: InboxRecord.init(row:))
+    }
+  }
+
+  package func unverifiedCounts() async throws(StoreFailure) -> [String: Int] {
+    let rows = try await readers.read { connection throws(SQLiteFailure) in
+      try connection.rows("SELECT provider, count(*) FROM inbox WHERE state = 'unverified' GROUP BY provider") {
+        (provider: $0.text(0), count: Int($0.int(1)))
+      }
+    }
+    return rows.reduce(into: [:]) { $0[$1.provider] = $1.count }
+  }
+
   package func hasFactKey(room: String, key: String, now: Int64) async throws(StoreFailure) -> Bool {
     try await readers.read { connection throws(SQLiteFailure) in
       try connection.first(

@@ -18,6 +18,13 @@ extension SQLiteStore {
     }
   }
 
+  package func room(provider: String, ref: String) async throws(StoreFailure) -> RoomRecord? {
+    try await readers.read { connection throws(SQLiteFailure) in
+      try connection.first(
+        "\(RoomRecord.select) WHERE provider = ? AND provider_ref = ?", provider, ref, as: RoomRecord.init(row:))
+    }
+  }
+
   package func creatingRooms() async throws(StoreFailure) -> [RoomRecord] {
     try await readers.read { connection throws(SQLiteFailure) in
       try connection.rows(

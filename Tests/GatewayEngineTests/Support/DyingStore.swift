@@ -108,6 +108,9 @@ final class DyingStore: Store {
   func room(provider: String, key: String) async throws(StoreFailure) -> RoomRecord? {
     try await read { () throws(StoreFailure) in try await inner.room(provider: provider, key: key) }
   }
+  func room(provider: String, ref: String) async throws(StoreFailure) -> RoomRecord? {
+    try await read { () throws(StoreFailure) in try await inner.room(provider: provider, ref: ref) }
+  }
   func rows(ofRoom id: String, leftAfter: Int64) async throws(StoreFailure) -> RoomRows? {
     try await read { () throws(StoreFailure) in try await inner.rows(ofRoom: id, leftAfter: leftAfter) }
   }
@@ -170,6 +173,14 @@ final class DyingStore: Store {
   }
   func roomsWithParkedDeliveries() async throws(StoreFailure) -> [(provider: String, roomKey: String)] {
     try await read { () throws(StoreFailure) in try await inner.roomsWithParkedDeliveries() }
+  }
+  func unverifiedDeliveries(provider: String, limit: Int) async throws(StoreFailure) -> [InboxRecord] {
+    try await read { () throws(StoreFailure) in
+      try await inner.unverifiedDeliveries(provider: provider, limit: limit)
+    }
+  }
+  func unverifiedCounts() async throws(StoreFailure) -> [String: Int] {
+    try await read { () throws(StoreFailure) in try await inner.unverifiedCounts() }
   }
   func hasFactKey(room: String, key: String, now: Int64) async throws(StoreFailure) -> Bool {
     try await read { () throws(StoreFailure) in try await inner.hasFactKey(room: room, key: key, now: now) }
