@@ -18,6 +18,8 @@ package enum EgressIntent: Sendable, Hashable {
   case stopWanted(String, by: String?)
   /// The vendor knows of nothing that runs.
   case gone(String)
+  /// Over, and no files come of it.
+  case fileless(String)
   /// Not heard of for too long.
   case lost(String)
   /// As it was: it may be over for too long to be in the state.

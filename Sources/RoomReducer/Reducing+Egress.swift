@@ -5,6 +5,9 @@ import MeetingCore
 extension Reducing {
   /// What a report without an id of its own may be off by.
   private static var slackSeconds: Int64 { 10 }
+  /// So long after an end, a beginning that nobody asked for and that has no time of its own is taken for an older one, told
+  /// again: vendors do not start at once what they have just stopped.
+  private static var repeatSeconds: Int64 { 120 }
 
   mutating func take(_ report: EgressReport, _ fact: Fact) {
     guard state.room.phase != .creating else { return }
@@ -34,6 +37,7 @@ extension Reducing {
         $0.isStopWanted = true; $0.stoppedBy = by
       }
     case .gone(let id): settle(id, as: gone(id))
+    case .fileless(let id): endWithoutFiles(id)
     case .lost(let id): settle(id, as: .failed(reason: "lost"))
     case .deleted(let egress): delete(egress)
     }
@@ -122,6 +126,7 @@ extension Reducing {
       guard egress.plan.isLike(report.plan), let stoppedAt = egress.stoppedAt, egress.startedAt != nil else {
         return false
       }
+      if !fact.isTimed { return fact.occurredAt <= stoppedAt.advanced(bySeconds: Self.repeatSeconds) }
       return fact.occurredAt <= stoppedAt && egress.createdAt <= fact.occurredAt.advanced(bySeconds: Self.slackSeconds)
     }
   }
@@ -274,6 +279,13 @@ extension Reducing {
   private mutating func change(_ id: String, _ change: (inout Egress) -> Void) {
     guard var egress = state.resources[id]?.egress, egress.state.isActive, !egress.isDeleted else { return }
     change(&egress)
+    keep(egress)
+  }
+
+  /// That it stopped was told already.
+  private mutating func endWithoutFiles(_ id: String) {
+    guard var egress = state.resources[id]?.egress, egress.state == .processing else { return }
+    egress.state = .stopped
     keep(egress)
   }
 

@@ -252,6 +252,20 @@ import Testing
     #expect(world.vendor.studio.calls.isEmpty)
   }
 
+  @Test func whoIsRecordedIsNamedWhereNotEverybodyIs() async throws {
+    let world = World()
+    world.vendor.studio.limit(to: [.participant])
+    let room = try await occupied(world)
+    let error = await #expect(throws: GatewayError.self) {
+      try await world.gateway.startEgress(
+        room, .recording(.participant, audioOnly: nil, participant: nil), caller: world.caller)
+    }
+    #expect(error?.code == .invalidRequest)
+    #expect(error?.issues.map(\.pointer) == ["/participant"])
+    #expect(world.vendor.studio.calls.isEmpty)
+    _ = try await world.gateway.startEgress(room, Self.recording, caller: world.caller)
+  }
+
   @Test func onlyWhoRunsTheRoomMayRecordIt() async throws {
     let world = World()
     let room = try await occupied(world)

@@ -85,6 +85,25 @@ import Testing
     #expect((3...40).contains(looks), "the vendor was asked \(looks) times")
   }
 
+  /// What a vendor only tells as captions leaves nothing to wait for.
+  @Test func aTranscriptionWithoutTranscriptsIsOver() async throws {
+    let studio = try await Studio()
+    let world = studio.world
+    world.vendor.studio.leaveNoTranscripts()
+    let id = try await world.gateway.startEgress(
+      studio.room, .transcription(language: nil, captions: true), caller: world.caller
+    ).egress.id
+    for type in ["trn_started", "trn_stopped"] { try await studio.hook(type) }
+    func state() async throws -> Egress.State {
+      try await EgressReader(services: world.gateway.services).egress(id, .transcription, in: studio.room).state
+    }
+    #expect(try await state() == .processing)
+    try await studio.watch(for: 600) { try await state() == .stopped }
+    #expect(try await state() == .stopped)
+    #expect(try await world.eventTypes(studio.room).suffix(2) == ["transcription.started", "transcription.stopped"])
+    #expect(!world.vendor.studio.calls.contains("files transcription"))
+  }
+
   @Test func whatDoesNotSayThatItStoppedHasStopped() async throws {
     let studio = try await Studio()
     try await studio.hook("rec_started")

@@ -49,6 +49,17 @@ import Testing
     #expect(Array(read.prefix(10)) == open.map(\.id), "whoever waits longest is next")
   }
 
+  /// A vendor may want several requests for one room.
+  @Test func aReadingIsPaidForWithAllItsRequests() {
+    var schedule = ReconciliationSchedule(
+      options: ReconciliationOptions(requestsPerMinute: 8), costs: [.audioRoom: PresenceCost(requestsPerReading: 2)],
+      now: 0)
+    let open = (1...5).map { room("r\($0)", isOccupied: false) }
+    #expect(ids(schedule.plan(open, hinted: [], now: 0)) == ["r1", "r2"])
+    #expect(ids(schedule.plan(open, hinted: [], now: Self.seconds(14))) == [])
+    #expect(ids(schedule.plan(open, hinted: [], now: Self.seconds(15))) == ["r3"])
+  }
+
   @Test func roomsWithASessionGoBeforeTheOthers() {
     var schedule = schedule(perMinute: 2, page: 1)
     let open = [

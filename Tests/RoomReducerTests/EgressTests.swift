@@ -310,4 +310,48 @@ import Testing
       #expect(Set(scene.state.egresses.map(\.vendorID)).count == scene.state.egresses.count, "seed \(seed)")
     }
   }
+
+  private static func untimed(
+    _ at: Int64, _ step: EgressReport.Step, _ plan: EgressPlan = .recording(.room), vendorID: String? = nil
+  ) -> RoomInput {
+    .fact(
+      Fact(
+        occurredAt: Scene.time(at), isTimed: false, source: .webhook,
+        .egress(EgressReport(plan, step, vendorID: vendorID))))
+  }
+
+  /// A vendor that neither numbers its recordings nor tells when they began may tell a beginning once more after the end.
+  @Test func aBeginningThatIsToldAgainAfterTheEndIsNoSecondOne() {
+    var scene = Self.occupied()
+    scene.wait(until: 2_000)
+    #expect(scene.feed(Self.untimed(1_001, .started)) == ["recording.started"])
+    #expect(scene.feed(Self.untimed(1_030, .stopped)) == ["recording.stopped"])
+    #expect(scene.feed(Self.untimed(1_031, .started)).isEmpty)
+    #expect(scene.feed(Self.untimed(1_149, .started)).isEmpty)
+    #expect(scene.state.egresses.map(\.state) == [.processing])
+    #expect(scene.feed(Self.untimed(1_151, .started)) == ["recording.started"], "later it is another one")
+  }
+
+  /// What was asked for here is never taken for a repeat.
+  @Test func aWishSoonAfterAnEndIsTold() {
+    var scene = Self.occupied()
+    scene.wait(until: 2_000)
+    scene.feed(Self.untimed(1_001, .started), Self.untimed(1_030, .stopped))
+    scene.feed(.intent(.egress(.begun(Self.wish("rec_b", at: 1_040)))))
+    #expect(scene.feed(Self.untimed(1_041, .started)) == ["recording.started"])
+    #expect(scene.state.resources["rec_b"]?.egress?.state == .running)
+  }
+
+  @Test func recordingsOfTwoPeopleAreTwo() {
+    var scene = Self.occupied()
+    let (ana, bo) = (
+      EgressPlan.recording(.participant, participant: "c-1"), EgressPlan.recording(.participant, participant: "c-2")
+    )
+    scene.feed(.intent(.egress(.begun(Self.wish("rec_a", ana)))), .intent(.egress(.begun(Self.wish("rec_b", bo)))))
+    #expect(scene.feed(Self.untimed(1_001, .started, ana)) == ["recording.started"])
+    #expect(scene.state.resources["rec_a"]?.egress?.state == .running)
+    #expect(scene.state.resources["rec_b"]?.egress?.state == .starting)
+    #expect(scene.state.egress(inTheWayOf: .recording(.participant, participant: "c-3")) == nil)
+    #expect(scene.state.egress(inTheWayOf: bo)?.id == "rec_b")
+  }
 }

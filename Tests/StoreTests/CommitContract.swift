@@ -126,6 +126,29 @@ struct CommitContract {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func anUnverifiedDeliveryWaitsUntilItIsSettled(_ kind: StoreKind) async throws {
+    try await kind.with { store async throws in
+      #expect(try await store.unverifiedCounts().isEmpty)
+      var keep = StoreCommit()
+      keep.inbox = [
+        Sample.delivery("d3", state: "unverified", receivedAt: 6),
+        Sample.delivery("d2", state: "unverified", receivedAt: 5),
+        Sample.delivery("d1", state: "unverified", receivedAt: 5), Sample.delivery("d4", state: "parked", roomKey: "r"),
+      ]
+      #expect(try await store.commit(keep).isCommitted)
+      #expect(try await store.unverifiedDeliveries(provider: "p", limit: 9).map(\.id) == ["d1", "d2", "d3"])
+      #expect(try await store.unverifiedDeliveries(provider: "p", limit: 2).map(\.id) == ["d1", "d2"])
+      #expect(try await store.unverifiedDeliveries(provider: "q", limit: 9).isEmpty)
+      #expect(try await store.unverifiedCounts() == ["p": 3])
+      var settle = Sample.insert(Sample.room("r"))
+      settle.inbox = [Sample.delivery("d1", key: "k1"), Sample.delivery("d3", state: "failed")]
+      #expect(try await store.commit(settle).isCommitted)
+      #expect(try await store.unverifiedDeliveries(provider: "p", limit: 9).map(\.id) == ["d2"])
+      #expect(try await store.unverifiedCounts() == ["p": 1])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func mistakesOfTheCallerAreRefusedAndLeaveTheStoreHealthy(_ kind: StoreKind) async throws {
     try await kind.with { store async throws in
       let room = Sample.room("r", lastSequence: 2)

@@ -102,7 +102,7 @@ struct RoomListContract {
       for (id, created) in [("b", 2), ("a", 2), ("c", 1)] as [(String, Int64)] {
         _ = try await store.commit(Sample.insert(Sample.room(id, phase: "creating", createdAt: created)))
       }
-      _ = try await store.commit(Sample.insert(Sample.room("d")))
+      _ = try await store.commit(Sample.insert(Sample.room("d", providerRef: "ref-d")))
       #expect(try await store.creatingRooms().map(\.id) == ["c", "a", "b"])
       #expect(try await store.openRooms(provider: "p", endedAfter: 0).map(\.id) == ["d"])
       _ = try await store.commit(Sample.insert(Sample.room("e", phase: "ended", endedAt: 50)))
@@ -112,6 +112,9 @@ struct RoomListContract {
       #expect(try await store.openRooms(provider: "q", endedAfter: 0).isEmpty)
       #expect(try await store.room(provider: "p", key: "key-d")?.id == "d")
       #expect(try await store.room(provider: "q", key: "key-d") == nil)
+      #expect(try await store.room(provider: "p", ref: "ref-d")?.id == "d")
+      #expect(try await store.room(provider: "p", ref: "key-d") == nil)
+      #expect(try await store.room(provider: "q", ref: "ref-d") == nil)
     }
   }
 }

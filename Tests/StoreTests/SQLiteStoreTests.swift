@@ -211,6 +211,9 @@ struct SQLiteStoreTests {
         "SELECT * FROM participants WHERE room = 'r' AND session = 's' AND (joined_at, id) > (1, '') ORDER BY joined_at, id",
         "SELECT * FROM sessions WHERE room = 'r' AND (started_at, id) < (9, '') ORDER BY started_at DESC, id DESC",
         "SELECT * FROM inbox WHERE state = 'parked' AND provider = 'p' AND room_key = 'k' ORDER BY received_at, id",
+        "SELECT * FROM inbox WHERE state = 'unverified' AND provider = 'p' ORDER BY received_at, id LIMIT 9",
+        "SELECT provider, count(*) FROM inbox WHERE state = 'unverified' GROUP BY provider",
+        "SELECT * FROM rooms WHERE provider = 'p' AND provider_ref = 'r'",
       ]
       for query in queries {
         let plan = Self.query(path, "EXPLAIN QUERY PLAN \(query)", column: 3)

@@ -36,6 +36,8 @@ extension VideoSDKProvider: HLSBroadcasting, RTMPBroadcasting, Transcribing {
 
   /// The REST API takes no language.
   public var languages: Set<String>? { [] }
+  /// What is said is told as captions; transcripts are made of recordings alone.
+  public var leavesTranscripts: Bool { false }
 
   public func startTranscription(
     language: String?, captions: Bool, in room: ProviderRoom, _ context: CallContext

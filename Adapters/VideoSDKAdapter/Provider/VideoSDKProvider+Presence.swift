@@ -6,7 +6,7 @@ extension VideoSDKProvider: PresenceReading {
   private static let atOnce = 4
 
   /// One request finds the session, one lists a page of its people, with their tracks.
-  public func cost(of kind: RoomKind) -> PresenceCost { PresenceCost(roomsPerRequest: 1, requestsForTracks: 1) }
+  public func cost(of kind: RoomKind) -> PresenceCost { PresenceCost(requestsPerReading: 2) }
 
   /// By room: the session that runs, then its people.
   public func snapshots(of queries: [PresenceQuery], _ context: CallContext) async throws(ProviderFailure) -> [String:

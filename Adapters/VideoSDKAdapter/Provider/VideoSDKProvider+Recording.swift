@@ -4,6 +4,7 @@ public import MeetingCore
 extension VideoSDKProvider: RecordingControl, EgressReading {
   public var recordingModes: Set<RecordingMode> { Set(RecordingMode.allCases) }
   public var recordsSingleParticipants: Bool { true }
+  public var singleParticipantModes: Set<RecordingMode> { [.participant, .track] }
 
   public func startRecording(
     _ mode: RecordingMode, audioOnly: Bool?, participant: String?, in room: ProviderRoom, _ context: CallContext

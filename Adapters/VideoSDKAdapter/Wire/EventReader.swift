@@ -56,7 +56,9 @@ struct EventReader: Sendable {
   func bounded(_ time: Timestamp?) -> Timestamp { min(time ?? receivedAt, receivedAt) }
 
   func fact(_ detail: Fact.Detail, at time: Timestamp? = nil, key: String? = nil) -> Fact {
-    Fact(occurredAt: bounded(time ?? occurredAt), source: .webhook, key: key, vendorType: type, detail)
+    let told = time ?? occurredAt
+    return Fact(
+      occurredAt: bounded(told), isTimed: told != nil, source: .webhook, key: key, vendorType: type, detail)
   }
 
   private func unknown(_ type: String) -> Fact.Detail {

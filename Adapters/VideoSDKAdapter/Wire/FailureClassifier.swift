@@ -68,7 +68,7 @@ struct FailureClassifier: Sendable {
     case 401, 403: (.credentials, .no)
     case 402: (.forbidden, .no)
     case 404 where body.isPage: (.badResponse(pointer: ""), .no)
-    case 404: (Self.isNoSession(body.words) ? .noActiveSession : missing, .no)
+    case 404: (state(body.words) ?? missing, .no)
     case 409: (.conflict, .no)
     default: (state(body.words) ?? .invalid, .no)
     }
@@ -88,8 +88,9 @@ struct FailureClassifier: Sendable {
     {
       return .conflict
     }
-    if words.contains("not found") || words.contains("not exist") || words.contains("no such") { return missing }
-    return nil
+    guard words.contains("not found") || words.contains("not exist") || words.contains("no such") else { return nil }
+    // Whatever was asked for: without the room there is nothing.
+    return words.contains("room") || words.contains("meeting") ? .notFound : missing
   }
 
   private static func isNoSession(_ words: String) -> Bool {

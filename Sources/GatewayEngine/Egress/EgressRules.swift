@@ -15,6 +15,7 @@ struct EgressRules: Sendable {
       guard control.recordingModes.contains(mode), participant == nil || control.recordsSingleParticipants else {
         throw lacking(mode, participant, room)
       }
+      if participant == nil, control.singleParticipantModes.contains(mode) { throw Self.unnamed(mode) }
       return try await single(participant, state)
     case .hls: _ = try services.require(.hls, room)
     case .rtmp: _ = try services.require(.rtmp, room)
@@ -41,6 +42,12 @@ struct EgressRules: Sendable {
       $0.capability = .recording
       $0.provider = room.provider
       $0.providerKind = room.providerKind
+    }
+  }
+
+  private static func unnamed(_ mode: RecordingMode) -> GatewayError {
+    GatewayError(.invalidRequest, "the provider records by \(mode.rawValue) one participant at a time").with {
+      $0.issues = [FieldIssue(pointer: "/participant", code: "required", message: "must be given in this mode")]
     }
   }
 

@@ -101,6 +101,12 @@ struct EgressUpkeep: Sendable {
   }
 
   private func lookForFiles(_ egresses: [Egress], _ sort: EgressSort, _ state: RoomState) async {
+    if sort == .transcription, let role = try? services.offering(of: state.room).require(.transcription),
+      !role.leavesTranscripts
+    {
+      for egress in egresses { _ = await commit(.fileless(egress.id), state.room) }
+      return
+    }
     let reader = EgressReader(services: services)
     let links = try? await reader.links(for: egresses, sort, state)
     let settled = try? await reader.taken(links ?? [], egresses, state)

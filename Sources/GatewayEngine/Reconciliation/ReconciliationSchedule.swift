@@ -69,13 +69,13 @@ struct ReconciliationSchedule: Sendable {
     }.sorted { (readings[$0.id]?.at ?? .min, $0.id) < (readings[$1.id]?.at ?? .min, $1.id) }
   }
 
-  /// A request is paid for whenever a page of it begins.
+  /// A reading is paid for whenever a page of it begins.
   private mutating func take(_ rooms: [OpenRoom], _ picks: inout [ReconciliationPick], _ now: Int64) {
     var counts = Dictionary(picks.map { ($0.kind, 1) }, uniquingKeysWith: +)
     for room in rooms {
       guard let kind = RoomKind(rawValue: room.kind), let cost = costs[kind] else { continue }
       let taken = counts[kind, default: 0]
-      if taken % cost.roomsPerRequest == 0, !allowance.spend(1) { return }
+      if taken % cost.roomsPerRequest == 0, !allowance.spend(cost.requestsPerReading) { return }
       counts[kind] = taken + 1
       readings[room.id, default: Reading()].at = now
       picks.append(ReconciliationPick(room: room.id, kind: kind))

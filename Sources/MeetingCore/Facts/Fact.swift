@@ -1,6 +1,9 @@
 /// Something that happened at a vendor, however we came to know of it. Facts are the reducer's only input.
 public struct Fact: Sendable, Hashable {
   public let occurredAt: Timestamp
+  /// Whether the vendor told when it happened. Otherwise it is when it came to us, which says little of what came late or
+  /// came again.
+  public let isTimed: Bool
   public let source: FactSource
   /// Tells a repeat of a fact that has no state of its own (a message); nil where state does.
   public let key: String?
@@ -9,9 +12,11 @@ public struct Fact: Sendable, Hashable {
   public let detail: Detail
 
   public init(
-    occurredAt: Timestamp, source: FactSource, key: String? = nil, vendorType: String? = nil, _ detail: Detail
+    occurredAt: Timestamp, isTimed: Bool = true, source: FactSource, key: String? = nil, vendorType: String? = nil,
+    _ detail: Detail
   ) {
     self.occurredAt = occurredAt
+    self.isTimed = isTimed
     self.source = source
     self.key = key
     self.vendorType = vendorType

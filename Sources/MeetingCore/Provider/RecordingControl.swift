@@ -4,6 +4,8 @@ public protocol RecordingControl: Sendable {
   var recordingModes: Set<RecordingMode> { get }
   /// Whether one participant can be recorded without the others.
   var recordsSingleParticipants: Bool { get }
+  /// The modes in which somebody must be named: the vendor does not record everybody like that.
+  var singleParticipantModes: Set<RecordingMode> { get }
 
   /// `audioOnly` nil = as the room is set. `participant` is the vendor's connection id.
   func startRecording(
@@ -14,4 +16,7 @@ public protocol RecordingControl: Sendable {
   func stopRecording(_ egress: Egress, in room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure)
 }
 
-extension RecordingControl { public var recordsSingleParticipants: Bool { false } }
+extension RecordingControl {
+  public var recordsSingleParticipants: Bool { false }
+  public var singleParticipantModes: Set<RecordingMode> { [] }
+}

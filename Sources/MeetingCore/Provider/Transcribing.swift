@@ -3,6 +3,9 @@ public protocol Transcribing: Sendable {
   /// Codes a caller may give; nil = whatever the vendor makes of it.
   var languages: Set<String>? { get }
 
+  /// Whether files come of it.
+  var leavesTranscripts: Bool { get }
+
   /// `language` nil = as the room is set.
   func startTranscription(
     language: String?, captions: Bool, in room: ProviderRoom, _ context: CallContext
@@ -12,3 +15,5 @@ public protocol Transcribing: Sendable {
   func stopTranscription(_ egress: Egress, in room: ProviderRoom, _ context: CallContext)
     async throws(ProviderFailure)
 }
+
+extension Transcribing { public var leavesTranscripts: Bool { true } }

@@ -24,10 +24,12 @@ public enum EgressPlan: Sendable, Hashable {
     }
   }
 
-  /// Whether a vendor's report that names no more than the sort may be about the other.
+  /// Whether a vendor's report that names no more than the sort may be about the other. Where both name somebody, it is the
+  /// same one.
   public func isLike(_ other: Self) -> Bool {
     switch (self, other) {
-    case (.recording(let one, _, _), .recording(let two, _, _)): one == two
+    case (.recording(let one, _, let first), .recording(let two, _, let second)):
+      one == two && (first == nil || second == nil || first == second)
     case (.hls, .hls), (.rtmp, .rtmp), (.transcription, .transcription): true
     default: false
     }

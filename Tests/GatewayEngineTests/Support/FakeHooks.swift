@@ -4,8 +4,15 @@ import MeetingCore
 /// Deliveries as small JSON: `{"room","call","id","type","connection","person","at","key","payload"}`; the header
 /// `X-Sign: good` is the signature.
 struct FakeHooks: WebhookReceiving {
+  /// nil = the signature is `good`, always.
+  var keys: FakeKeys?
+
   func verify(_ body: [UInt8], header: (String) -> [String], now: Timestamp) throws(WebhookRejection) -> String? {
-    guard header("X-Sign") == ["good"] else { throw .badSignature }
+    if let keys {
+      try keys.check(header("X-Sign"))
+    } else if header("X-Sign") != ["good"] {
+      throw .badSignature
+    }
     return header("X-Id").first
   }
 
@@ -31,6 +38,8 @@ struct FakeHooks: WebhookReceiving {
       case "member_removed": .memberRemoved(person: person ?? "")
       case "session_ended": .sessionEnded(vendorID: "s-1", reason: nil)
       case "rec_started", "rec_stopped", "rec_ready", "rec_failed": .egress(Self.report(type, json))
+      case "trn_started": .egress(EgressReport(.transcription(language: nil, captions: false), .started))
+      case "trn_stopped": .egress(EgressReport(.transcription(language: nil, captions: false), .stopped))
       case "hls_started": .egress(EgressReport(.hls, .started, playbackURL: "https://play.example/1.m3u8?sig=abc"))
       case "hls_stopped": .egress(EgressReport(.hls, .stopped))
       case "said":

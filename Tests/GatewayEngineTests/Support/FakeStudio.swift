@@ -8,6 +8,8 @@ final class FakeStudio: RecordingControl, EgressReading, HLSBroadcasting, RTMPBr
     var failures: [String: ProviderFailure] = [:]
     var links: [EgressFileLink] = []
     var starts: Gate?
+    var single: Set<RecordingMode> = []
+    var leavesTranscripts = true
   }
 
   private let state = Mutex(State())
@@ -17,6 +19,9 @@ final class FakeStudio: RecordingControl, EgressReading, HLSBroadcasting, RTMPBr
   func fail(_ call: String, _ reason: ProviderFailure.Reason?) {
     state.withLock { $0.failures[call] = reason.map { ProviderFailure($0, executed: .no, operation: call) } }
   }
+  /// These modes are for one participant at a time.
+  func limit(to modes: Set<RecordingMode>) { state.withLock { $0.single = modes } }
+  func leaveNoTranscripts() { state.withLock { $0.leavesTranscripts = false } }
   func keep(_ links: EgressFileLink...) { state.withLock { $0.links = links } }
   func holdStarts(at gate: Gate) { state.withLock { $0.starts = gate } }
 
@@ -37,6 +42,8 @@ final class FakeStudio: RecordingControl, EgressReading, HLSBroadcasting, RTMPBr
   }
 
   let recordingModes: Set<RecordingMode> = [.room, .participant]
+  var singleParticipantModes: Set<RecordingMode> { state.withLock { $0.single } }
+  var leavesTranscripts: Bool { state.withLock { $0.leavesTranscripts } }
   let languages: Set<String>? = ["en", "nl"]
 
   func startRecording(

@@ -29,18 +29,21 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
   private let watcher: FakeWatcher?
   private let keeper: FakeKeeper?
   private let seats: (any Seating)?
+  private let keys: FakeKeys?
   /// What controls are answered with; nil = they are done at once.
   let answers: FakeAnswers?
 
   /// With a watcher, its rooms are followed over a connection; with a keeper, the account can be looked at; with seats, the
-  /// gateway sits in its rooms.
+  /// gateway sits in its rooms; with keys, what its deliveries are signed with must be fetched.
   init(
-    watcher: FakeWatcher? = nil, keeper: FakeKeeper? = nil, seats: (any Seating)? = nil, answers: FakeAnswers? = nil
+    watcher: FakeWatcher? = nil, keeper: FakeKeeper? = nil, seats: (any Seating)? = nil, answers: FakeAnswers? = nil,
+    keys: FakeKeys? = nil
   ) {
     self.answers = answers
     self.watcher = watcher
     self.keeper = keeper
     self.seats = seats
+    self.keys = keys
   }
 
   func nextCreates(_ behaviours: Behaviour...) { state.withLock { $0.create = behaviours } }
@@ -85,7 +88,8 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
     offering.supply(.memberEditing, by: self as any MemberEditing)
     offering.offer(.agent, .native, by: host as any AgentHosting)
     offering.supply(.joining, by: self as any Joining)
-    offering.supply(.webhooks, by: FakeHooks() as any WebhookReceiving)
+    offering.supply(.webhooks, by: FakeHooks(keys: keys) as any WebhookReceiving)
+    if let keys { offering.supply(.deliveryKeys, by: keys as any DeliveryKeyFetching) }
     if let keeper { offering.supply(.accountKeeping, by: keeper as any AccountKeeping) }
     if answers != nil { offering.offer(.permissions, .requested, by: self as any Permitting) }
     if let seats { offering.supply(.seating, by: seats) }
