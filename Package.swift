@@ -186,7 +186,7 @@ let suites: [Target] = [
   tests(
     "VideoSDKAdapterTests",
     [
-      "ProgramTesting", "AdapterKit", "VideoSDKAdapter", "MeetingCore", "ProviderTesting", "HTTPClient", "HTTPTypes",
+      "ProgramTesting", "AdapterKit", "VideoSDKAdapter", "VideoSDKMock", "MockKit", "MeetingCore", "HTTPTypes",
       "JSONCoding",
       "Cryptography", "Clocks",
     ]),
