@@ -1,5 +1,6 @@
 import JSONCoding
 import MeetingCore
+import MockKit
 import Testing
 
 @testable import VideoSDKAdapter

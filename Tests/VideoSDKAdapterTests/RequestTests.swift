@@ -1,6 +1,7 @@
 import HTTPTypes
 import JSONCoding
 import MeetingCore
+import MockKit
 import Testing
 
 @testable import VideoSDKAdapter

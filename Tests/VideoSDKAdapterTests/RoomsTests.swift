@@ -22,6 +22,12 @@ import Testing
     }
   }
 
+  private static func refusal(_ transport: AnsweringTransport, _ spec: RoomSpec = Fixture.spec()) async
+    -> ProviderFailure?
+  {
+    if case .failure(let error) = await create(transport, spec) { error } else { nil }
+  }
+
   private static func end(_ transport: AnsweringTransport) async throws(ProviderFailure) -> ControlOutcome {
     try await Fixture.provider(transport).endRoom(Fixture.room, Fixture.context())
   }
@@ -78,17 +84,17 @@ import Testing
     let transport = AnsweringTransport { _, _ in
       .failure(HTTPClientFailure(.firstByteTimeout, requestMayHaveBeenSent: true))
     }
-    guard case .failure(let error) = await Self.create(transport) else { return Issue.record("was made") }
-    #expect(error.reason == .timeout)
-    #expect(error.executed == .no)
+    let error = await Self.refusal(transport)
+    #expect(error?.reason == .timeout)
+    #expect(error?.executed == .no)
   }
 
   @Test func aLostAnswerLeavesItOpen() async {
     let transport = AnsweringTransport { asked, _ in
       asked.method == "GET" ? Self.unknown : .failure(HTTPClientFailure(.connectionLost, requestMayHaveBeenSent: true))
     }
-    guard case .failure(let error) = await Self.create(transport) else { return Issue.record("was made") }
-    #expect(error.executed == .maybe)
+    let error = await Self.refusal(transport)
+    #expect(error?.executed == .maybe)
   }
 
   @Test(
@@ -107,16 +113,14 @@ import Testing
   /// An error under a success, and an API key that was given for a token, both give an empty room elsewhere.
   @Test func anErrorUnderASuccessIsNoRoom() async {
     let transport = AnsweringTransport([Self.get: Self.unknown, Self.create: .json(["error": "quota"])])
-    guard case .failure(let error) = await Self.create(transport) else { return Issue.record("was made") }
-    #expect(error.reason == .badResponse(pointer: "/error"))
+    let error = await Self.refusal(transport)
+    #expect(error?.reason == .badResponse(pointer: "/error"))
   }
 
   @Test func aVoiceCallIsNoRoomHere() async {
     let transport = AnsweringTransport([:])
-    guard case .failure(let error) = await Self.create(transport, Fixture.spec(kind: .voiceCall)) else {
-      return Issue.record("was made")
-    }
-    #expect(error.reason == .invalid)
+    let error = await Self.refusal(transport, Fixture.spec(kind: .voiceCall))
+    #expect(error?.reason == .invalid)
     #expect(transport.requests.isEmpty)
     #expect(Fixture.offline().offering(for: .voiceCall) == nil)
   }

@@ -2,6 +2,7 @@ import Cryptography
 import HTTPTypes
 import JSONCoding
 import MeetingCore
+import MockKit
 import Testing
 
 @testable import VideoSDKAdapter

@@ -101,7 +101,7 @@ final class VendorBench: Sendable {
   /// Everything the vendor has told so far, verified and read.
   func facts() throws -> [Fact] { try deliveries().flatMap(\.facts) }
 
-  func deliveries() throws -> [WebhookDelivery] {
+  func deliveries() throws -> [MeetingCore.WebhookDelivery] {
     try inbox.requests.map { request in
       _ = try provider.verify(
         request.body ?? [], header: { request.fields.values(of: $0) }, now: Timestamp(nanoseconds: time.wallNanoseconds)

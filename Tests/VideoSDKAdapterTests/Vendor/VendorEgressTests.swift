@@ -16,6 +16,31 @@ import VideoSDKMock
     Egress(id: "rec_1", plan: plan, source: .api, createdAt: Timestamp(nanoseconds: 0))
   }
 
+  private enum Sort: CaseIterable { case recording, hls, rtmp, transcription }
+
+  private static func start(_ sort: Sort, _ bench: VendorBench, _ room: ProviderRoom) async throws(ProviderFailure) {
+    let (provider, context) = (bench.provider, bench.context)
+    switch sort {
+    case .recording: try await record(bench, room)
+    case .hls: _ = try await provider.startHLS(in: room, context)
+    case .rtmp: _ = try await provider.startRTMP(to: "rtmp://a.example/b", key: "k", id: "x", in: room, context)
+    case .transcription:
+      _ = try await provider.startTranscription(language: nil, captions: false, in: room, context)
+    }
+  }
+
+  private static func stop(_ sort: Sort, _ bench: VendorBench, _ room: ProviderRoom) async throws(ProviderFailure) {
+    let (provider, context) = (bench.provider, bench.context)
+    switch sort {
+    case .recording: try await provider.stopRecording(egress(.recording(.room)), in: room, context)
+    case .hls: try await provider.stopHLS(egress(.hls), in: room, context)
+    case .rtmp: try await provider.stopRTMP(egress(.rtmp(destination: nil, fingerprint: nil)), in: room, context)
+    case .transcription:
+      try await provider.stopTranscription(
+        egress(.transcription(language: nil, captions: false)), in: room, context)
+    }
+  }
+
   private static func record(_ bench: VendorBench, _ room: ProviderRoom) async throws(ProviderFailure) {
     _ = try await bench.provider.startRecording(.room, audioOnly: nil, participant: nil, in: room, bench.context)
   }
@@ -24,20 +49,8 @@ import VideoSDKMock
   func nothingStartsInAnEmptyRoom(_ status: Int) async throws {
     let bench = VendorBench { $0.noSessionStatus = status }
     let room = try await bench.room()
-    let (provider, context) = (bench.provider, bench.context)
-    let starts: [() async throws(ProviderFailure) -> EgressStart] = [
-      { () throws(ProviderFailure) in
-        try await provider.startRecording(.room, audioOnly: nil, participant: nil, in: room, context)
-      }, { () throws(ProviderFailure) in try await provider.startHLS(in: room, context) },
-      { () throws(ProviderFailure) in
-        try await provider.startRTMP(to: "rtmp://a.example/b", key: "k", id: "x", in: room, context)
-      },
-      { () throws(ProviderFailure) in
-        try await provider.startTranscription(language: nil, captions: false, in: room, context)
-      },
-    ]
-    for start in starts {
-      let error = await failure(start)
+    for sort in Sort.allCases {
+      let error = await failure { () throws(ProviderFailure) in try await Self.start(sort, bench, room) }
       #expect(error?.reason == .noActiveSession)
       #expect(error?.executed == .no)
     }
@@ -82,20 +95,11 @@ import VideoSDKMock
 
   @Test func stoppingWhatDoesNotRunIsAConflict() async throws {
     let bench = VendorBench()
-    let (room, id) = try await Self.occupied(bench)
-    let (provider, context) = (bench.provider, bench.context)
-    let stops: [() async throws(ProviderFailure) -> Void] = [
-      { () throws(ProviderFailure) in
-        try await provider.stopRecording(Self.egress(.recording(.room)), in: room, context)
-      },
-      { () throws(ProviderFailure) in
-        try await provider.stopRecording(Self.egress(.recording(.track, participant: id)), in: room, context)
-      }, { () throws(ProviderFailure) in try await provider.stopHLS(Self.egress(.hls), in: room, context) },
-      { () throws(ProviderFailure) in
-        try await provider.stopRTMP(Self.egress(.rtmp(destination: nil, fingerprint: nil)), in: room, context)
-      },
-    ]
-    for stop in stops { #expect(await failure(stop)?.reason == .conflict) }
+    let (room, _) = try await Self.occupied(bench)
+    for sort in Sort.allCases {
+      let error = await failure { () throws(ProviderFailure) in try await Self.stop(sort, bench, room) }
+      #expect(error?.reason == .conflict, "\(sort)")
+    }
     await bench.stop()
   }
 

@@ -1,3 +1,5 @@
+import Clocks
+import HTTPTypes
 import JSONCoding
 import MeetingCore
 import Testing
