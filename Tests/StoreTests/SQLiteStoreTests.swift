@@ -93,9 +93,9 @@ struct SQLiteStoreTests {
     try await withFolder { folder in
       let path = folder + "/data.db"
       await (try SQLiteStore.open(path: path, exclusive: true)).close()
-      #expect(Self.query(path, "SELECT group_concat(version) FROM schema_version") == "1,2,3,4,5,6,7,8")
+      #expect(Self.query(path, "SELECT group_concat(version) FROM schema_version") == "1,2,3,4,5,6,7,8,9")
       await (try SQLiteStore.open(path: path, exclusive: true)).close()
-      #expect(Self.query(path, "SELECT group_concat(version) FROM schema_version") == "1,2,3,4,5,6,7,8")
+      #expect(Self.query(path, "SELECT group_concat(version) FROM schema_version") == "1,2,3,4,5,6,7,8,9")
       _ = Self.query(path, "INSERT INTO schema_version VALUES (99)")
       let refusal = #expect(throws: StoreFailure.self) { try SQLiteStore.open(path: path, exclusive: true) }
       #expect(refusal?.detail.contains("newer program") == true)
@@ -111,7 +111,9 @@ struct SQLiteStoreTests {
         _ = Self.query(path, "INSERT INTO inbox VALUES ('\(id)', 'p', '\(id)', '\(state)', 'r', x'4b4559', 1)")
       }
       _ = Self.query(path, "DELETE FROM schema_version WHERE version >= 7")
-      for index in ["operations_pending", "operations_over"] { _ = Self.query(path, "DROP INDEX \(index)") }
+      for index in ["operations_pending", "operations_over", "inbox_unverified"] {
+        _ = Self.query(path, "DROP INDEX \(index)")
+      }
       await (try SQLiteStore.open(path: path, exclusive: true)).close()
       #expect(Self.query(path, "SELECT group_concat(id || hex(raw)) FROM inbox") == "d1,d24B4559")
     }

@@ -15,7 +15,7 @@ struct VideoSDKSender: Sendable {
   /// Of our own requests; shared by all copies.
   let token: RequestToken
   /// What must not be seen in a failure, besides the token of the request.
-  let secrets: [String]
+  let secrets: [Secret]
   let transport: any HTTPTransport
   let time: any TimeSource
   let random: any RandomSource
@@ -27,7 +27,7 @@ struct VideoSDKSender: Sendable {
     deadlines = account.deadlines
     tokens = Tokens(apiKey: account.apiKey, secret: account.secret)
     token = RequestToken(tokens: tokens, seconds: account.requestTokenSeconds)
-    secrets = [account.secret.revealed].filter { !$0.isEmpty }
+    secrets = [account.secret].filter { !$0.isEmpty }
     self.transport = transport
     self.time = time
     self.random = random
@@ -61,7 +61,7 @@ struct VideoSDKSender: Sendable {
     let prepared = try prepare(request, context.deadline, fields(request, token, context.trace))
     let classifier = FailureClassifier(
       operation: request.operation, missing: request.missing, requestID: id,
-      secrets: secrets + (token.map { [$0.revealed] } ?? []))
+      secrets: (secrets + [token].compactMap { $0 }).map(\.revealed))
     let answer: HTTPClientResponse
     do { answer = try await transport.send(prepared) } catch { throw classifier.failure(error) }
     guard (200..<300).contains(answer.status) else { throw classifier.failure(answer, now: now) }

@@ -39,6 +39,7 @@ struct AnswerReading: Sendable {
   private static func isRefusal(_ words: String) -> Bool {
     let words = words.lowercased()
     if words.contains("success") && !words.contains("unsuccess") { return false }
+    if words.hasPrefix("no ") { return true }
     return ["not ", "already", "fail", "error", "invalid", "expired", "denied", "unauthori", "unsuccess"].contains(
       where: words.contains)
   }
