@@ -25,6 +25,8 @@ extension VideoSDKMock {
     .stopCompositeRecording: (.assumed, "the start's handle names what is stopped; the path is assumed"),
     .mergeRecordings: (.sdkSource, "used by the agents SDK"),
     .dispatchAgent: (.docs, "answers a message and no id"),
+    .publishWHIP: (.docs, "answer and Location as the protocol has them; there is no media server behind the answer"),
+    .endWHIP: (.assumed, "the path is that of the Location"),
     .getPublicKey: (.docs, "PKCS #1 in PEM, 2048 bits; served without a token, assumed"),
   ]
 
@@ -82,7 +84,8 @@ extension VideoSDKMock {
     assumed("operationWebhookReplaces", "off: the room's and the operation's webhook both hear of it"),
     assumed("namesRecordingIDs", "on; older pages do not have it"), assumed("transcriptAfterSeconds", "10 s"),
     assumed("mergeTakesSeconds", "10 s"), assumed("agentJoinsAfterSeconds", "2 s"), assumed("agentIDs", "any"),
-    assumed("agentsReturn", "off"), assumed("agentsFail", "off"), assumed("agentsLeaveWithLastPerson", "on"),
+    assumed("whipStatus", "201"), assumed("agentsReturn", "off"), assumed("agentsFail", "off"),
+    assumed("agentsLeaveWithLastPerson", "on"),
     assumed("devicesObeyModeRequests", "on: devices of the control plane do as CHANGE_MODE_<id> asks"),
   ]
 
@@ -107,8 +110,9 @@ extension VideoSDKMock {
   ]
 
   private static let uncovered: [ProvenanceRow] = [
-    "SIP: gateways, routing rules, calls, their webhooks", "WHEP", "agent init-config and agent analytics",
-    "resources (acquire, release)", "composite merges", "translation, knowledge bases, batch calls", "v1 routes",
+    "SIP: gateways, routing rules, calls, their webhooks", "agent init-config and agent analytics",
+    "WHEP", "resources (acquire, release)", "composite merges", "translation, knowledge bases, batch calls",
+    "v1 routes",
     "storage configuration, base64-upload",
   ].map { ProvenanceRow(.uncovered, $0, .docs, "answered as an unknown route") }
 }

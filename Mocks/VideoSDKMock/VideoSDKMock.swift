@@ -42,8 +42,12 @@ package final class VideoSDKMock: MockVendor {
   }
 
   package func answer(_ request: HTTPRequest) -> MockAnswer {
-    if VideoSDKRoutes.table.match(request.head.method, request.head.path)?.operation == .getPublicKey {
-      return MockAnswer(HTTPResponse(json: ["publicKey": .string(signature.publicKey)]))
+    let match = VideoSDKRoutes.table.match(request.head.method, request.head.path)
+    switch match?.operation {
+    case .getPublicKey: return MockAnswer(HTTPResponse(json: ["publicKey": .string(signature.publicKey)]))
+    case .publishWHIP: return answerPublishing(request)
+    case .endWHIP: return answerEndOfPublishing(request, connection: match?.parameters["connection"] ?? "")
+    default: break
     }
     if let answer = signallingAnswer(request) { return answer }
     let exchange = VideoSDKExchange(request: request, now: now, options: configuration.options)

@@ -76,6 +76,9 @@ package struct VideoSDKMockOptions: Sendable {
 
   // MARK: Agents and devices
 
+  /// The status of an accepted WHIP offer; the protocol says 201.
+  package var whipStatus = 201
+
   /// Seconds between the dispatch of an agent and its joining.
   package var agentJoinsAfterSeconds = 2
   /// The agents there are; nil takes any id.

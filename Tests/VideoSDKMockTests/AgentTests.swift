@@ -78,6 +78,18 @@ struct AgentTests {
     await vendor.engine.stop()
   }
 
+  @Test("one that is on its way when the last person goes does not come")
+  func tooLate() async {
+    let (vendor, room, session) = await RecordingTests.occupied()
+    _ = await dispatch(vendor, room)
+    await vendor.advance(seconds: 1)
+    await vendor.leave("a", room)
+    await vendor.advance(seconds: 5)
+    #expect(await vendor.send("GET", "/v2/sessions/\(session)")["status"] == "ended")
+    #expect(await vendor.receiver.wait(for: "agent-session-failed"))
+    await vendor.engine.stop()
+  }
+
   @Test("an agent must be known where agents are, and the room must be open")
   func refusals() async {
     let (vendor, room, _) = await RecordingTests.occupied { $0.agentIDs = ["lucy"] }

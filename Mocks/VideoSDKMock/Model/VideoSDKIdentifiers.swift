@@ -16,6 +16,8 @@ struct VideoSDKIdentifiers: Sendable {
   /// What a participant is called who brings no id: eight letters and digits.
   func participant() -> String { letters(8) }
 
+  func bytes(_ count: Int) -> [UInt8] { random.bytes(count) }
+
   private func letters(_ count: Int) -> String {
     let letters = random.bytes(count).map { Self.alphabet[Int($0) % Self.alphabet.count] }
     return String(decoding: letters, as: UTF8.self)

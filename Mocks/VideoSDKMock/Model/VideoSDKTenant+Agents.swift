@@ -15,10 +15,10 @@ extension VideoSDKTenant {
     return agent
   }
 
-  /// It comes in, if there is still a session to come into.
+  /// It comes in, if there is still somebody to come in to.
   mutating func agentJoins(_ id: String, at now: Int64) {
     guard var agent = agents[id], agent.state == .starting else { return }
-    guard !options.agentsFail, session(of: agent.roomID) != nil else {
+    guard !options.agentsFail, isAwaited(in: agent.roomID) else {
       agent.state = .failed
       agents[id] = agent
       return emitAgent("failed", agent)
@@ -33,6 +33,11 @@ extension VideoSDKTenant {
     agent.sessionID = rooms[agent.roomID]?.sessionID
     agents[id] = agent
     emitAgent("started", agent)
+  }
+
+  private func isAwaited(in roomID: String) -> Bool {
+    guard let session = session(of: roomID) else { return false }
+    return !options.agentsLeaveWithLastPerson || session.inside.contains { $0.peerType == .normal }
   }
 
   /// Whoever it was in the room has gone, and so is the agent; by a switch it comes back when it was thrown out.

@@ -57,7 +57,7 @@ struct VideoSDKTenant: Sendable {
   }
 
   /// Puts an event into the outbox, addressed to every webhook that wants it: the room's, the account's, and the one that
-  /// was named when what it is about was started. An event that nobody wants is kept all the same, for the sockets.
+  /// was named when what it is about was started. Nobody else hears of it: sockets are told news.
   mutating func emit(_ type: String, _ roomID: String, _ data: JSONObject, extraURL: String? = nil) {
     var urls: [String] = []
     for hook in [rooms[roomID]?.webhook].compactMap(\.self) + hooks where hook.wants(type) { urls.append(hook.url) }
@@ -65,6 +65,7 @@ struct VideoSDKTenant: Sendable {
       if options.operationWebhookReplaces { urls = [] }
       urls.append(extraURL)
     }
+    guard !urls.isEmpty else { return }
     var seen: Set<String> = []
     let deliveries = urls.filter { seen.insert($0).inserted }
       .map { MockEvent.Delivery(id: identifiers.object(), url: $0) }

@@ -22,7 +22,8 @@ extension VideoSDKTenant {
       .getTranscript:
       try performOnTranscriptions(input)
     case .dispatchAgent: try dispatchAgent(input)
-    case .getPublicKey: throw .missing("Not Found")
+    // Answered by the mock itself, since neither is a document of an account.
+    case .getPublicKey, .publishWHIP, .endWHIP: throw .missing("Not Found")
     }
   }
 }

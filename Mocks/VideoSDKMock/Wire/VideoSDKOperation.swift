@@ -59,7 +59,6 @@ enum VideoSDKOperation: String, Sendable, CaseIterable {
 
   case dispatchAgent = "DispatchAgent"
   case getPublicKey = "GetPublicKey"
-
-  /// Served without a token.
-  var isPublic: Bool { self == .getPublicKey }
+  case publishWHIP = "PublishWHIP"
+  case endWHIP = "EndWHIP"
 }

@@ -58,6 +58,7 @@ enum VideoSDKRoutes {
     ("GET", "/ai/v1/realtime-transcriptions/{id}", .getTranscription),
     ("GET", "/ai/v1/post-transcriptions", .listTranscripts), ("GET", "/ai/v1/post-transcriptions/{id}", .getTranscript),
     ("POST", "/v2/agent/dispatch", .dispatchAgent), ("GET", "/v2/public/rsa-public-key", .getPublicKey),
+    ("POST", "/v2/whip", .publishWHIP), ("DELETE", "/v2/whip/sessions/{connection}", .endWHIP),
   ]
 
   static let table: RouteTable<VideoSDKOperation> = {
