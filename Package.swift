@@ -84,7 +84,9 @@ let product: [Target] = [
   library(
     "ProviderCatalog",
     [
-      "MeetingCore", "GatewayEngine", "MeetingContract", "StreamAdapter", "StreamMock", "MockKit", "HTTPTypes",
+      "MeetingCore", "GatewayEngine", "MeetingContract", "StreamAdapter", "StreamMock", "VideoSDKAdapter",
+      "VideoSDKMock",
+      "MockKit", "HTTPTypes",
       "HTTPClient", "HTTPServer", "WebSocket", "JSONCoding", "Cryptography", "Clocks", "Configuration",
       "StructuredLogging",
     ]),

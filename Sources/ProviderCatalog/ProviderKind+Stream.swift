@@ -28,13 +28,14 @@ extension ProviderKind {
         ],
         readyDocument: mock.readyDocument, stop: { await mock.stop() })
     },
-    mockProvenance: {
-      StreamMock(time: SystemTime()).provenance.map {
-        "\($0.source.rawValue)\t\($0.kind.rawValue)\t\($0.name)\t\($0.note)"
-      }
-      .joined(separator: "\n")
-    },
+    mockProvenance: { provenanceText(of: StreamMock(time: SystemTime())) },
     contractHarness: { StreamHarness() })
+
+  /// A line for each route, event and option.
+  static func provenanceText(of mock: some MockVendor) -> String {
+    mock.provenance.map { "\($0.source.rawValue)\t\($0.kind.rawValue)\t\($0.name)\t\($0.note)" }
+      .joined(separator: "\n")
+  }
 
   private static func streamAccount(_ account: Account) throws(CatalogError) -> StreamAccount {
     guard let key = account.credentials["api_key"], let secret = account.credentials["api_secret"], !key.isEmpty,
