@@ -16,7 +16,10 @@ extension VideoSDKProvider: HLSBroadcasting, RTMPBroadcasting, Transcribing {
     try await sender.send(.stopHLS(try await roomID(room, context)), context)
   }
 
-  /// A room has one set of destinations. The service wants the key apart: where it is part of the address, it is the last
+  /// A room has one set of destinations, without an id.
+  public var runsSeveral: Bool { false }
+
+  /// The service wants the key apart: where it is part of the address, it is the last
   /// part.
   public func startRTMP(
     to url: String, key: String?, id: String, in room: ProviderRoom, _ context: CallContext

@@ -101,6 +101,7 @@ struct MemberControls: Sendable {
     let aim = try await PeopleControls(services: services).aim(scope, state, reach: .person)
     guard let person = aim.person else { throw GatewayError(.notFound, "nobody is known behind this") }
     try await requireHere(scope, state)
+    try services.requireChangeable(.role, of: person, in: state)
     try RoleRules.requireAssignable(role, to: person, caller, in: state, at: "/role")
     let known = try await people([person], state)[person] ?? Person(externalID: person)
     let result = try await asking([person: role], state, caller) { () throws(GatewayError) in

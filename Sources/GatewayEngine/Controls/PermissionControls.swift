@@ -17,6 +17,7 @@ struct PermissionControls: Sendable {
   {
     let state = try await services.controllable(id, caller)
     let permitting = try services.require(.permissions, state.room)
+    try services.requireChangeable(.permissions, of: person, in: state)
     let granted = Set(changes.filter(\.value).keys)
     let grantable = permitting.grantable(in: state.room.kind)
     try services.requireKnown(granted, among: grantable, state.room)

@@ -81,6 +81,7 @@ struct RequestControls: Sendable {
       let state = try await services.controllable(id, caller)
       let permitting = try services.require(.permissions, state.room)
       let request = try await pending(requestID, state)
+      try services.requireChangeable(.permissions, of: request.requester, in: state)
       let result = try await change(permitting, request.requester, granting: Set(request.permissions), state, caller)
       do throws(GatewayError) {
         return try await settle(request, .granted, result, state, caller)

@@ -46,16 +46,23 @@ package enum EmulatedPolicies {
       add(
         .joinAhead, "tokens for the audience from join_ahead_seconds before starts_at on, then as live", to: &offering)
     }
-    if offering.cells[.role] == nil {
-      add(.role, "holds from the next join on; not for somebody connected", enforcement: .advisory, to: &offering)
-    }
-    if offering.cells[.permissions] == nil {
-      add(
-        .permissions, "holds from the next join on; not for somebody connected", enforcement: .advisory, to: &offering)
-    }
-    add(
-      .permissionRequests, "hands are raised and decided through the gateway only", enforcement: .advisory,
-      to: &offering)
+    hold(
+      .role, by: GatewayKeeping() as any RoleChanging, "holds from the next join on; not for somebody connected",
+      &offering)
+    hold(
+      .permissions, by: GatewayKeeping() as any Permitting, "holds from the next join on; not for somebody connected",
+      &offering)
+    hold(
+      .permissionRequests, by: GatewayKeeping() as any HandRaising,
+      "hands are raised and decided through the gateway only", &offering)
+  }
+
+  /// What the gateway keeps and the provider is never told.
+  private static func hold<Handle: Sendable>(
+    _ role: Role<Handle>, by handle: Handle, _ note: String, _ offering: inout Offering
+  ) {
+    guard offering.cells[role.capability] == nil else { return }
+    offering.offer(role, .emulated, enforcement: .advisory, by: handle, note: note)
   }
 
   private static func add(

@@ -18,6 +18,10 @@ public struct ContractBehaviour: Sendable {
     case webhooks
     /// The provider follows rooms over a connection of its own.
     case watching
+    /// Roles and permissions take effect on whoever is connected.
+    case permitsAtOnce = "permits_at_once"
+    /// Roles and permissions take effect with the next token.
+    case permitsAtTheDoor = "permits_at_the_door"
     /// The harness moves devices.
     case devices
     /// The harness steps the clock of provider and vendor.

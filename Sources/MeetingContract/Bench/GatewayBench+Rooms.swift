@@ -1,3 +1,4 @@
+import GatewayEngine
 import HTTPTypes
 import JSONCoding
 import MeetingCore
@@ -9,6 +10,11 @@ extension GatewayBench {
     let id: String
     let provided: ProviderRoom
     var path: String { "/v1/rooms/\(id)" }
+  }
+
+  /// Whether rooms begin in backstage, the vendor's or the gateway's own.
+  var hasStage: Bool {
+    run.kind == .audioRoom && EmulatedPolicies.overlay(run.offering, run.kind).cells[.stage] != nil
   }
 
   var createBody: JSON {
@@ -38,7 +44,7 @@ extension GatewayBench {
   /// A new room that lets its audience in.
   func open() async throws -> OpenedRoom {
     let room = try await create()
-    if run.hasStage {
+    if hasStage {
       let reply = await send("POST", room.path + "/go-live")
       run.report.expect(reply.status == 200, "going live was \(reply.short)")
     }

@@ -6,6 +6,7 @@ public final class ContractReport: Sendable {
   private struct State {
     var failures: [String] = []
     var skipped: String?
+    var lacked: String?
     var deviation: String?
   }
 
@@ -42,6 +43,12 @@ public final class ContractReport: Sendable {
     throw ContractStop()
   }
 
+  /// Ends the behaviour as one that is not about this provider.
+  public func lack(_ reason: String) throws -> Never {
+    state.withLock { $0.lacked = reason }
+    throw ContractStop()
+  }
+
   /// Says that failures of this behaviour are a known difference of the vendor. When none occurs, that is a failure.
   public func deviates(_ reason: String) {
     state.withLock { $0.deviation = reason }
@@ -54,6 +61,7 @@ public final class ContractReport: Sendable {
         return state.failures.isEmpty ? .fail(["no longer deviates: \(deviation)"]) : .deviates(deviation)
       }
       if !state.failures.isEmpty { return .fail(state.failures) }
+      if let lacked = state.lacked { return .lacks(lacked) }
       return state.skipped.map { .skipped($0) } ?? .pass
     }
   }

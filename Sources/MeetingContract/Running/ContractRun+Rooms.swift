@@ -31,6 +31,11 @@ extension ContractRun {
     return room
   }
 
+  /// Has what deliveries are verified with, where the vendor publishes a key.
+  func fetchDeliveryKeys() async throws {
+    try await offering.port(.deliveryKeys)?.fetchKeys(context())
+  }
+
   var now: Timestamp { fixture.now() }
 
   /// A join token as the gateway would ask for it.

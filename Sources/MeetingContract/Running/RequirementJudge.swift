@@ -16,6 +16,9 @@ struct RequirementJudge {
     if behaviour.requirements.contains(.joining), native.port(.joining) == nil { return "no joining" }
     if behaviour.requirements.contains(.webhooks), native.port(.webhooks) == nil { return "no webhooks" }
     if behaviour.requirements.contains(.watching), native.port(.watching) == nil { return "no watching" }
+    let isAdvice = offering.cells[.permissions]?.enforcement == .advisory
+    if behaviour.requirements.contains(.permitsAtOnce), isAdvice { return "permissions hold from the next join on" }
+    if behaviour.requirements.contains(.permitsAtTheDoor), !isAdvice { return "permissions hold at once" }
     return nil
   }
 
@@ -27,7 +30,7 @@ struct RequirementJudge {
 
   private func has(_ requirement: ContractBehaviour.Requirement) -> Bool {
     switch requirement {
-    case .joining, .webhooks, .watching: true
+    case .joining, .webhooks, .watching, .permitsAtOnce, .permitsAtTheDoor: true
     case .devices: fixture.devices != nil
     case .clock: fixture.advance != nil
     case .faults: fixture.faults != nil

@@ -23,6 +23,10 @@ enum FacadePermissionBehaviours {
     behaviour("a-revocation-silences", "Who may no longer speak does not, not even with a new token.") {
       try await revoke($0)
     },
+    .gateway(
+      "what-is-given-outside-holds-at-the-door", "What somebody absent may publish is in their next token.",
+      capabilities: [.permissions, .role], [.joining, .permitsAtTheDoor]
+    ) { try await given($0) },
   ]
 
   private static func behaviour(
@@ -31,7 +35,7 @@ enum FacadePermissionBehaviours {
   ) -> ContractBehaviour {
     .gateway(
       name, summary, capabilities: [.permissions, .permissionRequests],
-      Set<ContractBehaviour.Requirement>.live.union(more), body: body)
+      Set<ContractBehaviour.Requirement>.live.union([.permitsAtOnce]).union(more), body: body)
   }
 
   // MARK: Steps
@@ -169,6 +173,31 @@ enum FacadePermissionBehaviours {
     let id = try bench.run.report.require(found?["id"]?.stringValue, "the hand has no id")
     bench.expect(await decide(bench, room, id, "grant"), 200, nil, "granting")
     try await expectSpeech(true, connection, bench, room, "after the grant")
+  }
+
+  private static func given(_ bench: GatewayBench) async throws {
+    func allowed(_ room: GatewayBench.OpenedRoom) async -> (role: String?, speaks: Bool) {
+      let token = await bench.askToken("omar", in: room)
+      let permissions = token["permissions"]?.arrayValue ?? []
+      return (token["role"]?.stringValue, permissions.contains("send_audio"))
+    }
+    let room = try await bench.open()
+    _ = try await bench.token("omar", in: room, role: "listener")
+    let before = await allowed(room)
+    bench.run.report.expect(before.role == "listener" && !before.speaks, "a listener is \(before)")
+    let granted = await bench.send("PATCH", room.path + "/permissions/omar", ["send_audio": true])
+    bench.expect(granted, 200, nil, "granting")
+    bench.run.report.expect(granted["changed"] == true, "the grant changed nothing")
+    let listening = await allowed(room)
+    bench.run.report.expect(listening.role == "listener" && listening.speaks, "after the grant it is \(listening)")
+    bench.expect(
+      await bench.send("PATCH", room.path + "/permissions/omar", ["send_audio": false]), 200, nil, "revoking")
+    let revoked = await allowed(room)
+    bench.run.report.expect(!revoked.speaks, "after the revocation it is \(revoked)")
+    let raised = await bench.send("PATCH", room.path + "/people/omar", ["role": "speaker"])
+    bench.expect(raised, 200, nil, "giving a role")
+    let after = await allowed(room)
+    bench.run.report.expect(after.role == "speaker" && after.speaks, "with the new role it is \(after)")
   }
 
   private static func revoke(_ bench: GatewayBench) async throws {

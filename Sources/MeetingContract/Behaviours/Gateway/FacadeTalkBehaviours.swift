@@ -19,7 +19,7 @@ enum FacadeTalkBehaviours {
     ) { try await lost($0) },
     .gateway(
       "a-new-role-is-told-once", "A role given to somebody inside holds, and its echo adds nothing.",
-      capabilities: [.role, .presence], .live
+      capabilities: [.role, .presence], .live.union([.permitsAtOnce])
     ) { try await role($0) },
     .gateway(
       "members-come-in", "In a room for members a membership opens the door, and its end closes it.",

@@ -24,11 +24,13 @@ enum EgressBehaviours {
       "a-recording-leaves-a-file", "A recording's file is listed with an address, and can be deleted.",
       [.recording, .recordingRead], occupied.union([.clock])
     ) { try await leavesFile($0) },
-    behaviour("a-broadcast-has-an-address", "An HLS broadcast says where it can be seen.", [.hls], told) {
-      try await address($0)
-    },
     behaviour(
-      "destinations-are-told-apart", "RTMP broadcasts run beside each other; one is stopped alone.",
+      "a-broadcast-has-an-address", "An HLS broadcast says where it can be seen, and comes again.", [.hls],
+      occupied.union([.clock])
+    ) { try await address($0) },
+    behaviour(
+      "destinations-are-told-apart",
+      "RTMP broadcasts run beside each other and are stopped alone; where there can be one only, a second is refused.",
       [.rtmp, .presence], occupied
     ) { try await destinations($0) },
     behaviour(
@@ -120,7 +122,10 @@ enum EgressBehaviours {
 
   private static func shown(_ run: ContractRun) async throws {
     let room = try await occupiedRoom(run)
-    run.report.expect(try await running(run, room).isEmpty, "something runs in a new room")
+    guard let before = try await run.snapshot(of: room).egress else {
+      try run.report.lack("the vendor does not tell what runs")
+    }
+    run.report.expect(before.isEmpty, "something runs in a new room")
     let recording = try await record(run, room)
     let runs = try await run.eventually { try await running(run, room).contains { $0.isLike(.recording(.room)) } }
     run.report.expect(runs, "the recording is not shown")
@@ -158,15 +163,24 @@ enum EgressBehaviours {
     let room = try await occupiedRoom(run)
     let start = try await hls.startHLS(in: room, run.context())
     run.report.expect(start.playbackURL?.hasPrefix("http") == true, "it can be seen nowhere")
+    await run.fixture.advance?(.seconds(5))
     try await hls.stopHLS(egress(.hls, run, start), in: room, run.context())
-    let again = try await hls.startHLS(in: room, run.context())
-    run.report.expect(again.playbackURL != nil, "it cannot be started again")
+    var again: EgressStart?
+    // A vendor may have to finish the one before.
+    for _ in 0..<6 where again == nil {
+      do { again = try await hls.startHLS(in: room, run.context()) } catch {
+        run.report.expect(error.reason == .conflict, "starting it again was \(error.reason)")
+        await run.fixture.advance?(.seconds(10))
+      }
+    }
+    run.report.expect(again?.playbackURL != nil, "it cannot be started again")
   }
 
   private static func destinations(_ run: ContractRun) async throws {
     let rtmp = try run.offering.require(.rtmp)
     let room = try await occupiedRoom(run)
     let plan = EgressPlan.rtmp(destination: nil, fingerprint: nil)
+    guard rtmp.runsSeveral else { return try await refusesSecond(rtmp, run, room) }
     var starts: [EgressStart] = []
     for id in ["brd_one", "brd_two"] {
       starts.append(
@@ -177,6 +191,19 @@ enum EgressBehaviours {
     try await rtmp.stopRTMP(egress(plan, run, starts[0]), in: room, run.context())
     let left = try await run.snapshot(of: room).egress ?? []
     run.report.expect(left.map(\.vendorID) == [starts[1].vendorID], "the wrong one was stopped")
+  }
+
+  private static func refusesSecond(_ rtmp: any RTMPBroadcasting, _ run: ContractRun, _ room: ProviderRoom) async throws
+  {
+    func start(_ id: String) async throws(ProviderFailure) {
+      _ = try await rtmp.startRTMP(
+        to: "rtmps://live.example/app", key: "key-of-\(id)", id: id, in: room, run.context())
+    }
+    try await start("brd_one")
+    let refusal = try await run.failure(of: "a second destination") { () throws(ProviderFailure) in
+      try await start("brd_two")
+    }
+    run.report.expect(refusal.reason == .conflict && refusal.executed == .no, "it was refused as \(refusal.reason)")
   }
 
   // MARK: Transcriptions

@@ -9,7 +9,8 @@ enum WebhookBehaviours {
         run.report.expect(rejection(of: hook, run) == nil, "refused: \(String(describing: rejection(of: hook, run)))")
       }
       let read = try hooks.map { try receiver(run).read($0.body, receivedAt: run.now) }
-      run.report.expect(read.contains { $0.roomKey == room.key }, "no delivery names the room")
+      let names = read.contains { $0.roomKey == room.key || (!$0.refs.isEmpty && $0.concerns(room.refs)) }
+      run.report.expect(names, "no delivery names the room")
       run.report.expect(read.allSatisfy(\.isReadable), "a genuine delivery was unreadable")
     },
     behaviour("a-tampered-hook-is-refused", "One changed byte of body or signature is refused.") {
@@ -42,6 +43,7 @@ enum WebhookBehaviours {
   }
 
   private static func inbox(_ run: ContractRun) async throws -> HookInbox {
+    try await run.fetchDeliveryKeys()
     let inbox = HookInbox()
     try await run.hooks().deliver { hook in
       inbox.take(hook)
