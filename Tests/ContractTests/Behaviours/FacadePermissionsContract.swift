@@ -39,5 +39,10 @@ extension Contract {
     func aRevocationSilences(_ vendor: ContractVendor) async throws {
       try await ContractVerification.verify("a-revocation-silences", on: vendor.harness)
     }
+
+    @Test("What somebody absent may publish is in their next token.", arguments: Contract.vendors)
+    func whatIsGivenOutsideHoldsAtTheDoor(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("what-is-given-outside-holds-at-the-door", on: vendor.harness)
+    }
   }
 }

@@ -22,7 +22,7 @@ struct BlindToEgress: PresenceReading {
   {
     try await base.snapshots(of: queries, context).mapValues { snapshot in
       var blind = snapshot
-      blind.egress = nil
+      blind.egress = []
       return blind
     }
   }
