@@ -41,8 +41,6 @@ package enum Intent: Sendable, Hashable {
   case operationBegun(Operation)
   /// Whoever wants this does not want any more what excludes it.
   case opposed([RoomCondition])
-  /// It will not come about, and why.
-  case operationFailed(String, ErrorCode, detail: String)
   /// It ended as it is, by what only the gateway knows.
   case operationEnded(Operation)
   /// Those whose time is over end with what is known of them. `isRead`: the room has just been read from its vendor, so what

@@ -38,7 +38,6 @@ extension Reducing {
     case .agentUpdated(let id, let settings): updateAgent(id, settings)
     case .operationBegun(let operation): begin(operation)
     case .opposed(let wanted): oppose(wanted)
-    case .operationFailed(let id, let code, let detail): callOff(id, code: code, detail: detail)
     case .operationEnded(let operation): finish(operation)
     case .operationsDue(let isRead): closeDueOperations(isRead: isRead)
     }

@@ -119,15 +119,10 @@ extension Reducing {
     }
   }
 
-  /// The opposite is wanted now, or it is not wanted any more.
-  mutating func callOff(_ id: String, code: ErrorCode, detail: String) {
-    guard let operation = state.operations[id] else { return }
-    finish(operation.failed(code, detail))
-  }
-
+  /// Something else is wanted now.
   mutating func callOff(where isMeant: (Operation) -> Bool) {
     for operation in state.operations.values.filter(isMeant).sorted(by: { $0.id < $1.id }) {
-      callOff(operation.id, code: .conflict, detail: "called off by what was asked for afterwards")
+      finish(operation.failed(.conflict, "called off by what was asked for afterwards"))
     }
   }
 

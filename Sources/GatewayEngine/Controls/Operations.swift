@@ -40,17 +40,9 @@ struct Operations: Sendable {
     return Begun(operation: pending, committed: committed)
   }
 
-  /// It will not come about, and why. Nothing happens where it is over already.
-  func fail(_ id: String, in room: String, _ code: ErrorCode, _ detail: String) async throws(GatewayError) {
-    _ = try await services.commit(
-      RoomSubmission([.intent(.operationFailed(id, code, detail: detail))]), to: room)
-  }
-
-  /// Those that an earlier process began and that are not over, with their rooms' states: their clock is watched again.
-  @discardableResult
-  func resumeAll() async throws(GatewayError) -> [Operation] {
+  /// Watches the clock of those that an earlier process began and that are not over.
+  func resumeAll() async throws(GatewayError) {
     let store = services.store
-    var resumed: [Operation] = []
     var after = ""
     while true {
       let last = after
@@ -59,24 +51,20 @@ struct Operations: Sendable {
       }
       for row in rows {
         let operation = try await services.stored { () throws(StoreFailure) in try OperationCoding.operation(row) }
-        if let room = operation.room, try await resume(operation, in: room) { resumed.append(operation) }
+        if let room = operation.room { try await resume(operation, in: room) }
       }
-      guard rows.count == Self.page, let end = rows.last else { return resumed }
+      guard rows.count == Self.page, let end = rows.last else { return }
       after = end.id
     }
   }
 
   /// Creates are looked after by themselves as long as their rooms are in creation.
-  private func resume(_ operation: Operation, in room: String) async throws(GatewayError) -> Bool {
-    guard operation.purpose == .createRoom else {
-      follow(operation, in: room)
-      return true
-    }
-    guard let state = try await services.anyRoom(room), state.room.phase != .creating else { return false }
+  private func resume(_ operation: Operation, in room: String) async throws(GatewayError) {
+    guard operation.purpose == .createRoom else { return follow(operation, in: room) }
+    guard let state = try await services.anyRoom(room), state.room.phase != .creating else { return }
     var created = operation
     (created.state, created.result) = (.succeeded, room)
     _ = try await services.commit(RoomSubmission([.intent(.operationEnded(created))]), to: room)
-    return false
   }
 
   private static func finished(_ id: String, _ committed: RoomCommitted) -> Operation? {

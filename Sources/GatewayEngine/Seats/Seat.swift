@@ -43,7 +43,7 @@ struct Seat: Sendable {
       await untilOccupied()
       let began = services.time.monotonicNanoseconds
       let ending = await take(telling, after: pause)
-      telling.isUp = false
+      telling.note(isUp: false)
       if Task.isCancelled { return }
       let failure: ProviderFailure
       switch ending {
@@ -104,10 +104,10 @@ struct Seat: Sendable {
     } catch { return .lost(error) }
   }
 
-  /// Whoever was pushed out looks first whether that was for a reason.
+  /// Whoever was pushed out looks first whether that was for a reason; where nobody can say, they stay out.
   private func isOurs() async -> Bool {
     let until = services.time.wallNanoseconds + services.options.leases.duration.nanoseconds
-    return (try? await services.store.renewLease(lease, until: until)) ?? true
+    return (try? await services.store.renewLease(lease, until: until)) ?? false
   }
 
   private func report(_ failure: ProviderFailure, _ pause: Duration) {

@@ -34,19 +34,16 @@ final class SeatTelling: Sendable {
 
   var isFenced: Bool { state.withLock { $0.isFenced } }
 
-  /// Whether the seat is in.
-  var isUp: Bool {
-    get { state.withLock { $0.isUp } }
-    set {
-      let now = services.time.monotonicNanoseconds
-      let isChanged = state.withLock { state in
-        guard state.isUp != newValue else { return false }
-        state.isUp = newValue
-        state.deafSince = now
-        return true
-      }
-      if isChanged { services.meters.seats(account.name, newValue ? 1 : -1) }
+  /// The seat is in, or not any more.
+  func note(isUp: Bool) {
+    let now = services.time.monotonicNanoseconds
+    let isChanged = state.withLock { state in
+      guard state.isUp != isUp else { return false }
+      state.isUp = isUp
+      state.deafSince = now
+      return true
     }
+    if isChanged { services.meters.seats(account.name, isUp ? 1 : -1) }
   }
 
   /// Returns when committed. What the vendor tells of a control of ours waits until that has committed.
@@ -56,7 +53,7 @@ final class SeatTelling: Sendable {
     try await commit(facts)
     for fact in facts {
       guard case .seat(let isThere) = fact.detail else { continue }
-      isUp = isThere
+      note(isUp: isThere)
       // Who left while nobody heard it is found by reading.
       if isThere { services.hints.add(room, of: account.name) }
     }

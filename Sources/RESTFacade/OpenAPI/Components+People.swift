@@ -73,15 +73,7 @@ extension Components {
       "token": Schema.string, "expires_at": Schema.time, "room_id": Schema.id("room_"),
       "person": Schema.reference("Person"), "role": Schema.choice(of: ParticipantRole.self),
     ]),
-    "JoinTokenRequest": Schema.request([
-      "person": Schema.described(
-        Schema.nullable(Schema.reference("PersonInput")), "Null for somebody anonymous. Not with a client token."),
-      "role": Schema.choice(of: ParticipantRole.self),
-      "ttl_seconds": Schema.integer(Limits.joinTokenSeconds),
-      "client": Schema.request([
-        "platform": Schema.text(64), "kinds": Schema.list(Schema.text(64, minimum: 1), maximum: 16),
-      ]),
-    ]),
+    "JoinTokenRequest": joinTokenRequest,
     "JoinToken": Schema.answer([
       "provider": Schema.string,
       "provider_kind": Schema.string,
@@ -95,4 +87,23 @@ extension Components {
       "conventions": Schema.anyObject,
     ]),
   ]
+
+  /// Whoever comes as nobody in particular listens.
+  private static let joinTokenRequest: JSON = {
+    let request = Schema.request([
+      "person": Schema.described(
+        Schema.nullable(Schema.reference("PersonInput")), "Null for somebody anonymous. Not with a client token."),
+      "role": Schema.choice(of: ParticipantRole.self),
+      "ttl_seconds": Schema.integer(Limits.joinTokenSeconds),
+      "client": Schema.request([
+        "platform": Schema.text(64), "kinds": Schema.list(Schema.text(64, minimum: 1), maximum: 16),
+      ]),
+    ])
+    let others = ParticipantRole.allCases.filter { $0 != .listener }.map(\.rawValue)
+    var object = request.objectValue ?? JSONObject()
+    object["not"] = [
+      "required": ["role"], "properties": ["person": ["type": "null"], "role": Schema.choice(others)],
+    ]
+    return .object(object)
+  }()
 }
