@@ -44,18 +44,6 @@ extension ProviderKind {
     }
     if let url = options["hook_url"] { videoSDK.hookURL = try hookURL(url) }
     if let key = options["hook_public_key"] { videoSDK.pinnedKey = key }
-    if let name = options["seat"] {
-      guard let mode = VideoSDKSeat.Mode(rawValue: name) else {
-        throw CatalogError("seat is off, signalling_only or recv_only")
-      }
-      videoSDK.seat.mode = mode
-    }
-    if let text = options["seat_linger"] {
-      guard let seconds = Int64(text), (0...3_600).contains(seconds) else {
-        throw CatalogError("seat_linger is a number of seconds, 3600 at most")
-      }
-      videoSDK.seat.linger = .seconds(seconds)
-    }
     return videoSDK
   }
 
