@@ -34,6 +34,10 @@ struct BadInputTests {
       "an option that the provider does not have",
       #"{"kind":"audio_room","provider_options":{"stream":{"settings_override":{"nope":{}}}}}"#, invalidField,
       "/provider_options/stream/settings_override/nope"),
+    Body(
+      "a time that the provider does not wait",
+      #"{"kind":"audio_room","provider":"stream-main","settings":{"empty_timeout_seconds":901}}"#,
+      "422 capability_unsupported", "/settings/empty_timeout_seconds"),
     Body("a wrong type", #"{"kind":"audio_room","title":7}"#, invalidField, "/title"),
     Body("a wrong type within", #"{"kind":"audio_room","host":{"external_id":7}}"#, invalidField, "/host/external_id"),
     Body("a kind there is not", #"{"kind":"party"}"#, invalidField, "/kind"),

@@ -36,7 +36,8 @@ extension StreamProvider: MeetingProvider {
     if account.anonymousKinds.contains(kind) {
       offering.state(.anonymous, .native, note: "listeners; counted, never listed, muted or removed")
     }
-    offering.keep(Set(RoomRule.allCases))
+    offering.keep(Set(RoomRule.allCases).subtracting([.emptyTimeout]))
+    offering.keep(.emptyTimeout, Offering.Keeping(.native, range: CallSettings.inactivitySeconds))
     offerEgress(&offering)
     if account.openAIKey != nil, sockets != nil {
       offering.offer(

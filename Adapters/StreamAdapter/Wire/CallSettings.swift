@@ -4,6 +4,9 @@ import MeetingCore
 /// A room's settings as the service's `settings_override`: only what is asked for is sent, since a block that is sent must
 /// be whole.
 struct CallSettings: Sendable {
+  /// How long a session may wait for somebody to come back.
+  static let inactivitySeconds = 5...900
+
   private(set) var blocks = JSONObject()
 
   /// Throws `.invalid` for what the service would refuse. `isExplicit` also writes down what is *not* wanted, as zeros, so
@@ -18,7 +21,9 @@ struct CallSettings: Sendable {
     }
     blocks["limits"] = Self.limits(spec.settings, isExplicit)
     if let seconds = spec.settings.emptyTimeoutSeconds {
-      guard (5...900).contains(seconds) else { throw ProviderFailure(.invalid, executed: .no, operation: operation) }
+      guard Self.inactivitySeconds.contains(seconds) else {
+        throw ProviderFailure(.invalid, executed: .no, operation: operation)
+      }
       blocks["session"] = ["inactivity_timeout_seconds": .integer(Int64(seconds))]
     }
     if spec.settings.recordAutomatically { blocks["recording"] = Self.recording("auto-on", spec.kind) }

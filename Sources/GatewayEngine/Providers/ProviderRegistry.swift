@@ -73,7 +73,9 @@ package struct ProviderRegistry: Sendable {
     }
     let issues = SettingsSupport.issues(of: request, with: offering)
     if let first = issues.first {
-      throw unsupported(account, "\(name) does not keep \(first.pointer)", nil).with { $0.issues = issues }
+      throw unsupported(account, "\(name) does not keep \(first.pointer) as it is wanted", nil).with {
+        $0.issues = issues
+      }
     }
     guard request.clientKinds.isEmpty || request.clientKinds.contains(account.kind) else {
       throw GatewayError(.clientCannotJoin, "the client does not carry the SDK of this provider").with {

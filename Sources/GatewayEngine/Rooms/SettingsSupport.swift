@@ -5,7 +5,8 @@ import MeetingCore
 enum SettingsSupport {
   /// Of a room that is to be made.
   static func issues(of request: CreateRoom, with offering: Offering) -> [FieldIssue] {
-    var issues = rules(in: request.settings).filter { offering.rules[$0] == nil }.map { unkept($0) }
+    let wanted = settings(in: request.settings)
+    var issues = RoomRule.allCases.filter { isChanged($0, nothing, wanted) }.compactMap { issue($0, wanted, offering) }
     if request.settings.backstage == true, offering.cells[.stage] == nil { issues.append(noStage) }
     if request.joinAheadSeconds != nil, offering.cells[.joinAhead] == nil {
       issues.append(issue("/join_ahead_seconds", "nobody can come ahead at this provider"))
@@ -19,21 +20,39 @@ enum SettingsSupport {
     SettingsMerge.apply(input, to: &wanted)
     var issues: [FieldIssue] = []
     for rule in RoomRule.allCases where isChanged(rule, room.settings, wanted) {
-      guard let keeping = offering.rules[rule] else {
-        issues.append(unkept(rule))
-        continue
+      if let issue = issue(rule, wanted, offering) {
+        issues.append(issue)
+      } else if offering.rules[rule]?.quality == .native, offering.port(.updating) == nil {
+        issues.append(settled(rule))
       }
-      if keeping.quality == .native, offering.port(.updating) == nil { issues.append(settled(rule)) }
     }
     if wanted.backstage, !room.settings.backstage, offering.cells[.stage] == nil { issues.append(noStage) }
     return issues
   }
 
-  private static func rules(in input: SettingsInput) -> [RoomRule] {
-    let nothing = RoomSettings(backstage: false)
+  private static let nothing = RoomSettings(backstage: false)
+
+  private static func settings(in input: SettingsInput) -> RoomSettings {
     var wanted = nothing
     SettingsMerge.apply(input, to: &wanted)
-    return RoomRule.allCases.filter { isChanged($0, nothing, wanted) }
+    return wanted
+  }
+
+  /// What is wrong with a setting that is wanted; nil when the provider keeps it as it is.
+  private static func issue(_ rule: RoomRule, _ wanted: RoomSettings, _ offering: Offering) -> FieldIssue? {
+    guard let keeping = offering.rules[rule] else { return unkept(rule) }
+    guard let range = keeping.range, let value = value(of: rule, in: wanted), !range.contains(value) else { return nil }
+    return issue(
+      "/settings/\(rule.rawValue)", "must be from \(range.lowerBound) to \(range.upperBound) at this provider")
+  }
+
+  private static func value(of rule: RoomRule, in settings: RoomSettings) -> Int? {
+    switch rule {
+    case .maximumParticipants: settings.maximumParticipants
+    case .maximumDuration: settings.maximumDurationSeconds
+    case .emptyTimeout: settings.emptyTimeoutSeconds
+    case .automaticRecording: nil
+    }
   }
 
   private static func isChanged(_ rule: RoomRule, _ old: RoomSettings, _ new: RoomSettings) -> Bool {

@@ -4,11 +4,16 @@ extension Offering {
     public let quality: Quality
     public let enforcement: Enforcement
     public let note: String?
+    /// Which values it may have, where the vendor takes fewer than the API; nil = all of the API's.
+    public let range: ClosedRange<Int>?
 
-    public init(_ quality: Quality, enforcement: Enforcement = .vendor, note: String? = nil) {
+    public init(
+      _ quality: Quality, enforcement: Enforcement = .vendor, note: String? = nil, range: ClosedRange<Int>? = nil
+    ) {
       self.quality = quality
       self.enforcement = enforcement
       self.note = note
+      self.range = range
     }
   }
 
