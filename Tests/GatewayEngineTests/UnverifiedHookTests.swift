@@ -60,6 +60,7 @@ import Testing
     try await world.joined(room, "c-1", "ana")
     await time.advance(by: .milliseconds(10))
     #expect(try await world.hook(["type": "left", "room": .string(room), "connection": "c-1"]) == .accepted)
+    await time.advance(by: .milliseconds(10))
     let forged: JSON = ["type": "ended", "room": .string(room)]
     #expect(try await world.hook(forged, signature: "forged") == .accepted, "nobody can tell yet")
     #expect(try await Self.joins(world, room) == 0)
