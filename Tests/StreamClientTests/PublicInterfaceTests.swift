@@ -1,4 +1,3 @@
-import Foundation
 import ProgramTesting
 import Testing
 
@@ -110,37 +109,9 @@ struct PublicInterfaceTests {
     }
     """#
 
-  /// What is built for the sanitizer fits no other build.
-  private static let isSanitized = ProcessInfo.processInfo.environment["SWITCHBOARD_TSAN"] == "1"
-
-  @Test("the vendor's tutorials, without their views, compile as they are", .disabled(if: isSanitized))
+  @Test("the vendor's tutorials, without their views, compile as they are", .enabled(if: OutsideCompiler.isAvailable))
   func compiles() async throws {
-    let folder = TemporaryFolder()
-    let app = folder.write(Self.app, to: "App.swift")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      ["swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", try modules()] + maps() + [app]
-    let words = folder.write("", to: "words")
-    process.standardError = FileHandle(forWritingAtPath: words)
-    let status = try await withCheckedThrowingContinuation { done in
-      process.terminationHandler = { done.resume(returning: $0.terminationStatus) }
-      do { try process.run() } catch { done.resume(throwing: error) }
-    }
-    #expect(status == 0, "\(folder.read("words"))")
-  }
-
-  /// Where the modules are that this very program was built from.
-  private func modules() throws -> String {
-    let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    return URL(fileURLWithPath: program).deletingLastPathComponent().appendingPathComponent("Modules").path
-  }
-
-  private func maps() -> [String] {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let libraries = root.appendingPathComponent("Sources/CLibraries")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: libraries.path)) ?? []
-    return names.flatMap { ["-Xcc", "-fmodule-map-file=\(libraries.path)/\($0)/module.modulemap"] }
+    let objections = try await OutsideCompiler.objections(to: Self.app)
+    #expect(objections == nil)
   }
 }
