@@ -70,7 +70,10 @@ import Testing
   }
 
   /// Within an adapter the provider and the vendor's own style stand side by side: neither on the other.
-  @Test(arguments: [("StreamAdapter", ["StreamVideo", "Call", "MediaSide"])])
+  @Test(arguments: [
+    ("StreamAdapter", ["StreamVideo", "Call", "MediaSide"]),
+    ("VideoSDKAdapter", ["VideoSDK", "Meeting", "Participant", "MeetingEventListener", "MeetingDriver"]),
+  ])
   func aProviderNeverNamesItsClientStyle(_ adapter: String, _ known: [String]) {
     let files = Repository.swiftFiles(below: "Adapters/\(adapter)")
     let (ours, others) = (files.filter { $0.path.contains("/Client/") }, files.filter { !$0.path.contains("/Client/") })

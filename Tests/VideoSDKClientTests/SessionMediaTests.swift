@@ -150,6 +150,21 @@ struct SessionMediaTests {
     #expect(other.asked.contains("closeProducer"))
   }
 
+  @Test("nothing begins while a mode is asked for in which it would be refused; it does where that is refused itself")
+  func modeUnderWay() {
+    let bench = SessionBench.joined(mode: .sendAndReceive)
+    bench.take(.changeMode(ticket: 1, .receiveOnly))
+    bench.take(.publish(.audio, isOn: true))
+    #expect(bench.asked == ["changeMode"])
+    bench.refuse("changeMode", 403)
+    #expect(bench.asked == ["produce"])
+    let other = SessionBench.joined(mode: .sendAndReceive)
+    other.take(.changeMode(ticket: 1, .receiveOnly))
+    other.take(.publish(.audio, isOn: true))
+    other.accept("changeMode")
+    #expect(other.asked.isEmpty && other.takeNews() == [.modeChanged(peer: "me", .receiveOnly)])
+  }
+
   @Test("who came without transports makes them when they publish")
   func transportsLater() {
     let bench = SessionBench.joined(mode: .signallingOnly)

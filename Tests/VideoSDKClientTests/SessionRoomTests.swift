@@ -184,7 +184,7 @@ struct SessionRoomTests {
         .entryResponded(peer: "kim", decision: "allowed"),
       ])
     bench.take(.request(ticket: 1, .respond(to: "lee", isLetIn: false), within: nil))
-    #expect(bench.request("respondEntry")?.data == ["peerId": "lee", "decision": "denied"])
+    #expect(bench.request("respondEntry")?.data == ["peerId": "lee", "id": "lee", "decision": "denied"])
   }
 
   @Test("what nobody knows here is passed on, and what the service asks is answered")

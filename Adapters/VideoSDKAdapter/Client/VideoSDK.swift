@@ -11,10 +11,16 @@ public enum VideoSDK {
 
   private static let configuration = Mutex(Configuration())
 
-  /// The token of every meeting that is made from now on, and how they work. It holds for the whole process, as with the
-  /// vendor's SDK: a process with several users makes each meeting right after configuring its token, on one task.
-  public static func config(token: String, options: VideoSDKOptions = VideoSDKOptions()) {
-    configuration.withLock { $0 = Configuration(token: token.isEmpty ? nil : Secret(token), options: options) }
+  /// The token of every meeting that is made from now on. It holds for the whole process, as with the vendor's SDK: a process
+  /// with several users makes each meeting right after configuring its token, on one task.
+  public static func config(token: String) {
+    configuration.withLock { $0.token = token.isEmpty ? nil : Secret(token) }
+  }
+
+  /// How every meeting works that is made from now on, and where the service is: the vendor's own unless told otherwise.
+  public static var options: VideoSDKOptions {
+    get { configuration.withLock { $0.options } }
+    set { configuration.withLock { $0.options = newValue } }
   }
 
   /// A meeting of the configured token's. Nothing is asked of the service, and nothing goes wrong here: a meeting without a token

@@ -40,7 +40,7 @@ struct ScriptedLine: Sendable {
   func serve(peers: JSON = [], _ body: @Sendable (String, JSON) async -> Answer? = { _, _ in nil }) async {
     while let frame = await next() {
       guard case .request(let id, let method, let data) = frame else { continue }
-      switch await body(method, data) ?? usual(method, peers) {
+      switch await body(method, data) ?? usual(method, data, peers) {
       case .accept(let data): await send(.accepted(id: id, data: data))
       case .refuse(let code, let reason): await send(.refused(id: id, code: code, reason: reason))
       case .silence: break
@@ -52,10 +52,10 @@ struct ScriptedLine: Sendable {
   /// Answers until the client is in.
   func letIn(peers: JSON = []) async {
     while let frame = await next() {
-      guard case .request(let id, let method, _) = frame, case .accept(let data) = usual(method, peers) else {
-        continue
-      }
-      await send(.accepted(id: id, data: data))
+      guard case .request(let id, let method, let data) = frame,
+        case .accept(let answer) = usual(method, data, peers)
+      else { continue }
+      await send(.accepted(id: id, data: answer))
       if method == "requestEntry" { await open() }
       if method == "join" { return }
     }
@@ -65,12 +65,12 @@ struct ScriptedLine: Sendable {
     await tell("entryResponded", ["peerId": .string(peer), "sessionId": "session-1", "decision": "allowed"])
   }
 
-  private func usual(_ method: String, _ peers: JSON) -> Answer {
+  private func usual(_ method: String, _ data: JSON, _ peers: JSON) -> Answer {
     switch method {
     case "getRouterRtpCapabilities": .accept(SessionBench.router)
     case "createWebRtcTransport": .accept(["id": "transport"])
     case "join": .accept(["peers": peers, "messages": []])
-    case "produce": .accept(["id": "producer"])
+    case "produce": .accept(["id": .string("producer-" + (data["kind"]?.stringValue ?? ""))])
     case "pubsubSubscribe": .accept(["messages": []])
     default: .accept([:])
     }

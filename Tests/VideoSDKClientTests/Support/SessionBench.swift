@@ -15,6 +15,7 @@ final class SessionBench {
   private(set) var sent: [ProtooFrame] = []
   private(set) var news: [SignallingNews] = []
   private(set) var settled: [Int: Result<JSON, ProviderFailure>] = [:]
+  private(set) var settledTwice = 0
   private(set) var isClosed = false
 
   init(
@@ -57,7 +58,8 @@ final class SessionBench {
     for output in session.take(input, at: now) {
       switch output {
       case .send(let frame): sent.append(frame)
-      case .settle(let ticket, let result): settled[ticket] = result
+      case .settle(let ticket, let result):
+        if settled.updateValue(result, forKey: ticket) != nil { settledTwice += 1 }
       case .tell(let news): self.news.append(news)
       case .close: isClosed = true
       }

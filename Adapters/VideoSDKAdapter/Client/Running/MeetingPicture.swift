@@ -116,10 +116,16 @@ struct MeetingPicture: Sendable {
       seats.insert(peer.id)
       return []
     }
-    if let known = participant(peer.id) { return known.update(peer) ? changed(known) : [] }
+    if let known = participant(peer.id) { return updated(known, peer) }
     let participant = Participant(peer, link)
     others.append(participant)
     return [.meeting { $0.onParticipantJoined(participant) }]
+  }
+
+  private func updated(_ known: Participant, _ peer: SignallingPeer) -> [MeetingCallback] {
+    let before = known.mode
+    guard known.update(peer) else { return [] }
+    return known.mode == before ? changed(known) : changed(known.id, known.mode)
   }
 
   private mutating func vanished(_ id: String, _ departure: SignallingDeparture) -> [MeetingCallback] {

@@ -28,6 +28,9 @@ struct ProtooExchange<Purpose: Sendable>: Sendable {
 
   var nextDeadline: Int64? { waiting.values.map(\.deadline).min() }
 
+  /// Whether something of that kind is under way.
+  func isWaiting(_ isMeant: (Purpose) -> Bool) -> Bool { waiting.values.contains { isMeant($0.purpose) } }
+
   /// The frame to send.
   mutating func ask(_ method: String, _ data: JSON, for purpose: Purpose, until deadline: Int64) -> ProtooFrame {
     var id: Int64

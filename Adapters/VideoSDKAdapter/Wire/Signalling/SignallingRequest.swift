@@ -22,11 +22,14 @@ struct SignallingRequest: Sendable, Hashable {
   /// Ends the session for everybody.
   static let closeRoom = Self(method: "closeRoom", data: [:])
 
-  /// Answers somebody who waits to be let in.
+  /// Answers somebody who waits to be let in. The service names them in either of two ways elsewhere: so both.
   static func respond(to peer: String, isLetIn: Bool) -> Self {
     Self(
       method: "respondEntry",
-      data: ["peerId": .string(peer), "decision": .string(isLetIn ? EntryDecision.allowed : EntryDecision.denied)])
+      data: [
+        "peerId": .string(peer), "id": .string(peer),
+        "decision": .string(isLetIn ? EntryDecision.allowed : EntryDecision.denied),
+      ])
   }
 
   // MARK: Topics

@@ -53,7 +53,10 @@ extension SignallingSession {
 
   private mutating func failed(_ purpose: Purpose, _ failure: ProviderFailure) {
     switch purpose {
-    case .caller(let ticket), .mode(_, let ticket): outputs.append(.settle(ticket: ticket, .failure(failure)))
+    case .caller(let ticket): outputs.append(.settle(ticket: ticket, .failure(failure)))
+    case .mode(_, let ticket):
+      outputs.append(.settle(ticket: ticket, .failure(failure)))
+      advanceAll()
     case .capabilities, .transport: prepareFailed(failure)
     // A question that nobody confirms may still be answered by the door.
     case .entry: if failure.reason != .timeout { finish(.refused(failure)) }

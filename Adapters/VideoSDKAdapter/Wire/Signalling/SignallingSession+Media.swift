@@ -14,12 +14,17 @@ extension SignallingSession {
   private mutating func advance(_ media: PeerMedia) {
     guard phase == .joined, let track = own[media] else { return }
     switch track.stage {
-    case .off where track.isWanted: start(media)
+    case .off where track.isWanted && !isGoingQuiet: start(media)
     case .on(let producer) where !track.isWanted:
       own[media]?.stage = .stopping(producer: producer)
       ask("closeProducer", ["producerId": .string(producer)], for: .closeProducer(media))
     case .off, .on, .starting, .stopping: break
     }
+  }
+
+  /// Whether a mode is asked for in which nothing is published: what would begin now comes too late for the service.
+  private var isGoingQuiet: Bool {
+    exchange.isWaiting { if case .mode(let mode, _) = $0 { !mode.publishes } else { false } }
   }
 
   private mutating func start(_ media: PeerMedia) {

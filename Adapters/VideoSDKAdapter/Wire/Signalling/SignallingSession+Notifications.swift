@@ -39,10 +39,9 @@ extension SignallingSession {
     if id == identity.peer, phase == .joined { return finish(.dismissed(SignallingDeparture(data))) }
     guard let index = peers.firstIndex(where: { $0.id == id }) else { return }
     let peer = peers.remove(at: index)
-    let ends = tracks.end(of: id)
-    guard phase == .joined else { return }
-    for news in ends { tell(news) }
-    tell(.peerLeft(peer, SignallingDeparture(data)))
+    for news in tracks.end(of: id) { tell(news) }
+    // Whoever goes before we are in is not in the list of those who were there.
+    if phase == .joined { tell(.peerLeft(peer, SignallingDeparture(data))) }
   }
 
   /// The own switches are known better here.

@@ -35,7 +35,9 @@ extension SignallingSession {
     guard let consumer = data["id"]?.stringValue, let peer = data["peerId"]?.stringValue,
       let media = PeerMedia(kind: data["kind"]?.stringValue, appData: data["appData"])
     else { return send(.refused(id: id, code: 400, reason: "id, peerId and kind are needed")) }
-    guard mode.receives else { return send(.refused(id: id, code: 403, reason: "nothing is consumed")) }
+    guard mode.receives, peer != identity.peer else {
+      return send(.refused(id: id, code: 403, reason: "nothing is consumed"))
+    }
     send(.accepted(id: id, data: [:]))
     for news in tracks.open(consumer: consumer, of: peer, media) { tell(news) }
   }

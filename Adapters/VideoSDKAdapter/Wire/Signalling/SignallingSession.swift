@@ -181,6 +181,7 @@ struct SignallingSession: Sendable {
       let failure = ProviderFailure(.cancelled, executed: .maybe, operation: asked.method)
       outputs.append(.settle(ticket: ticket, .failure(failure)))
     }
+    advanceAll()
   }
 }
 
