@@ -37,7 +37,7 @@ extension VideoSDKTenant {
 
   private func isAwaited(in roomID: String) -> Bool {
     guard let session = session(of: roomID) else { return false }
-    return !options.agentsLeaveWithLastPerson || session.inside.contains { $0.peerType == .normal }
+    return !options.agentsLeaveWithLastPerson || isKeptAlive(session)
   }
 
   /// Whoever it was in the room has gone, and so is the agent; by a switch it comes back when it was thrown out.

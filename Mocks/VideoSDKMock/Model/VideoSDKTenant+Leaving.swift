@@ -31,6 +31,7 @@ extension VideoSDKTenant {
     guard let sessionID = rooms[roomID]?.sessionID, var participant = participant(participantID, in: roomID) else {
       return
     }
+    let wasHeard = participant.isSpeaking || sessions[sessionID]?.activeSpeaker == participantID
     for kind in VideoSDKMedia.allCases { participant.media[kind]?.close(at: now) }
     participant.timelog.close(at: now)
     if let last = participant.modeHistory.indices.last { participant.modeHistory[last].interval.end = now }
@@ -40,27 +41,29 @@ extension VideoSDKTenant {
     participant.level = nil
     sessions[sessionID]?.participants[participantID] = participant
     stopEgress(in: roomID, at: now) { $0.participantID == participantID }
-    reconsiderSpeaker(in: roomID, at: now)
+    if wasHeard { reconsiderSpeaker(in: roomID, at: now) }
     emitParticipant("participant-left", participant, roomID, sessionID)
     if participant.peerType == .agent { agentLeft(participantID, roomID, reason, at: now) }
   }
 
   /// Whoever is the last takes the agents along; then the session waits a while for somebody to come back.
   private mutating func noticeEmptiness(of roomID: String, at now: Int64) {
-    guard let session = session(of: roomID) else { return }
-    let inside = session.inside
-    if options.agentsLeaveWithLastPerson, inside.allSatisfy({ $0.peerType == .agent }) {
-      for agent in inside {
-        depart(agent.participantID, from: roomID, reason: .unknown, at: now)
-        let connection = agent.connection ?? ""
-        announce(.left(participantID: agent.participantID, connection: connection, .unknown), in: roomID, at: now)
-      }
-    } else if !inside.isEmpty {
-      return
+    guard let session = session(of: roomID), !isKeptAlive(session) else { return }
+    for agent in session.inside {
+      depart(agent.participantID, from: roomID, reason: .unknown, at: now)
+      let connection = agent.connection ?? ""
+      announce(.left(participantID: agent.participantID, connection: connection, .unknown), in: roomID, at: now)
     }
     sessions[session.id]?.emptySince = now
-    let pause = Int64(options.sessionEndsAfterSeconds) * 1_000_000_000
-    agenda.add(.sessionEmpty(sessionID: session.id, since: now), at: now + pause)
+    agenda.add(
+      .sessionEmpty(sessionID: session.id, since: now), at: now + seconds(options.sessionEndsAfterSeconds))
+  }
+
+  /// Whether anybody is in who counts.
+  func isKeptAlive(_ session: VideoSDKSession) -> Bool {
+    session.participants.values.contains { participant in
+      participant.isInside && (participant.peerType == .normal || !options.agentsLeaveWithLastPerson)
+    }
   }
 
   mutating func emitParticipant(

@@ -10,6 +10,7 @@ extension VideoSDKTenant {
     guard let participant = participant(participantID, in: roomID) else { return false }
     guard !isOn || participant.mode.maySend else { return false }
     guard participant.publishes(kind) != isOn else { return true }
+    let wasHeard = participant.isSpeaking || session(of: roomID)?.activeSpeaker == participantID
     change(participantID, in: roomID) { participant in
       if isOn { participant.media[kind, default: []].open(at: now) } else { participant.media[kind]?.close(at: now) }
       if kind == .audio, !isOn { participant.isSpeaking = false }
@@ -17,7 +18,7 @@ extension VideoSDKTenant {
     announce(.media(participantID: participantID, kind, isOn: isOn), in: roomID, at: now)
     if !isOn {
       stopEgress(in: roomID, at: now) { $0.kind == .track(participantID, kind) }
-      reconsiderSpeaker(in: roomID, at: now)
+      if wasHeard { reconsiderSpeaker(in: roomID, at: now) }
     }
     return true
   }

@@ -8,11 +8,13 @@ extension VideoSDKTenant {
     topic: String, text: String, by participantID: String, in roomID: String, payload: JSON? = nil,
     recipients: [String]? = nil, isPersistent: Bool = false, at now: Int64
   ) -> VideoSDKMessage? {
-    guard let sender = participant(participantID, in: roomID), let session = session(of: roomID) else { return nil }
+    guard let sender = participant(participantID, in: roomID), let sessionID = rooms[roomID]?.sessionID else {
+      return nil
+    }
     let message = VideoSDKMessage(
       id: identifiers.object(), topic: topic, text: text, senderID: participantID, senderName: sender.name, at: now,
       payload: payload, recipients: recipients, isPersistent: isPersistent)
-    if isPersistent { sessions[session.id]?.messages[topic, default: []].append(message) }
+    if isPersistent { sessions[sessionID]?.messages[topic, default: []].append(message) }
     announce(.message(message), in: roomID, at: now)
     obey(message, in: roomID, at: now)
     return message

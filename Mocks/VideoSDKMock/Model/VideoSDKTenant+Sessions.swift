@@ -30,8 +30,7 @@ extension VideoSDKTenant {
     guard let session = session(of: roomID) else { return false }
     if session.endReason == nil {
       sessions[session.id]?.endReason = reason
-      let pause = Int64(options.endTakesSeconds) * 1_000_000_000
-      agenda.add(.sessionEnds(sessionID: session.id), at: now + pause)
+      agenda.add(.sessionEnds(sessionID: session.id), at: now + seconds(options.endTakesSeconds))
     }
     return true
   }
