@@ -13,7 +13,7 @@ extension VideoSDKTenant {
     let wasHeard = participant.isSpeaking || session(of: roomID)?.activeSpeaker == participantID
     change(participantID, in: roomID) { participant in
       if isOn { participant.media[kind, default: []].open(at: now) } else { participant.media[kind]?.close(at: now) }
-      if kind == .audio, !isOn { participant.isSpeaking = false }
+      if kind == .audio, !isOn { (participant.isSpeaking, participant.level) = (false, nil) }
     }
     announce(.media(participantID: participantID, kind, isOn: isOn), in: roomID, at: now)
     if !isOn {

@@ -183,11 +183,12 @@ struct MediaPlumbingTests {
       #expect(
         frames.compactMap { $0["method"]?.stringValue } == [
           "newPeer", "participantMediaStateChanged", "activeSpeaker", "participantMediaStateChanged", "activeSpeaker",
-          "peerModeChanged", "activeSpeaker", "activeSpeaker", "peerClosed",
+          "peerModeChanged", "activeSpeaker", "peerClosed",
         ])
       #expect(frames[2]["data"] == ["peerId": "dev", "volume": 0.5])
       // Nobody speaks any more.
       #expect(frames[4]["data"] == [:])
+      // Who goes takes nobody's turn but their own.
       #expect(frames[6]["data"] == ["peerId": "ann", "volume": 0.25])
       #expect(await ann.news("consumerClosed") != nil)
     }
