@@ -1,4 +1,3 @@
-import Clocks
 import JSONCoding
 import MeetingCore
 import ProgramTesting
@@ -248,7 +247,7 @@ struct MeetingTests {
     "comes back by itself: who is gone is told as gone, who is new as new, nobody twice, and oneself is not joined again"
   )
   func reconnect() async throws {
-    let time = ManualTime()
+    let time = PauseTime()
     try await ScriptedService.running([
       { line in
         await line.letIn(peers: [Self.ana, ["id": "leo", "displayName": "Leo"]])
@@ -270,8 +269,8 @@ struct MeetingTests {
         meeting.localParticipant.enableMic()
         meeting.participants["ana"]?.disableMic()
         #expect(await recorder.heard("error 3065"))
-        #expect(await time.waitForSleepers(1))
-        await time.advance(by: .seconds(2))
+        #expect(await eventually { time.pauses.count == 1 })
+        time.open()
         #expect(await recorder.heard("me on audio"), "\(recorder.lines)")
         #expect(
           recorder.lines.filter { !$0.hasPrefix("~") } == [
@@ -286,7 +285,7 @@ struct MeetingTests {
 
   @Test("is over after so many attempts, one to five seconds apart")
   func exhausted() async throws {
-    let time = ManualTime()
+    let time = PauseTime(isOpen: true)
     try await ScriptedService.running([
       { line in
         await line.letIn()
@@ -298,14 +297,9 @@ struct MeetingTests {
       meeting.addEventListener(recorder)
       meeting.join()
       #expect(await recorder.heard("RECONNECTING"))
-      for attempt in 1...7 {
-        #expect(await eventually { time.sleeperCount == 1 })
-        await time.advance(by: .milliseconds(999))
-        #expect(service.connected == attempt)
-        await time.advance(by: .milliseconds(4_001))
-        #expect(await eventually { service.connected == attempt + 1 })
-      }
       #expect(await recorder.heard("left 1102"))
+      #expect(service.connected == 8 && time.pauses.count == 7)
+      #expect(zip(time.pauses, time.pauses.dropFirst()).contains { $0 != $1 }, "they are random")
       #expect(recorder.lines.count { $0 == "RECONNECTING" } == 1)
       #expect(recorder.lines.suffix(4).first == "error 0")
       #expect(recorder.lines.suffix(3) == ["DISCONNECTED", "left", "left 1102"])
@@ -315,7 +309,7 @@ struct MeetingTests {
 
   @Test("is over when the service does not want the participant back")
   func notWantedBack() async throws {
-    let time = ManualTime()
+    let time = PauseTime()
     try await ScriptedService.running([
       { line in
         await line.letIn()
@@ -327,8 +321,8 @@ struct MeetingTests {
       meeting.addEventListener(recorder)
       meeting.join()
       #expect(await recorder.heard("RECONNECTING"))
-      #expect(await time.waitForSleepers(1))
-      await time.advance(by: .seconds(2))
+      #expect(await eventually { time.pauses.count == 1 })
+      time.open()
       #expect(await recorder.heard("left 1103"))
       #expect(recorder.errors.map(\.code) == [4002])
       #expect(await eventually { meeting.isQuiet })
@@ -337,7 +331,7 @@ struct MeetingTests {
 
   @Test("is left while it is waiting to come back")
   func leftWhileAway() async throws {
-    let time = ManualTime()
+    let time = PauseTime()
     try await ScriptedService.running([
       { line in
         await line.letIn()
@@ -348,17 +342,17 @@ struct MeetingTests {
       meeting.addEventListener(recorder)
       meeting.join()
       #expect(await recorder.heard("RECONNECTING"))
-      #expect(await time.waitForSleepers(1))
+      #expect(await eventually { time.pauses.count == 1 })
       meeting.leave()
       #expect(await recorder.heard("left 1101"))
       #expect(service.connected == 1)
-      #expect(await eventually { meeting.isQuiet && time.sleeperCount == 0 })
+      #expect(await eventually { meeting.isQuiet })
     }
   }
 
   @Test("a microphone that was switched off while there was no connection stays off")
   func mutedWhileAway() async throws {
-    let time = ManualTime()
+    let time = PauseTime()
     try await ScriptedService.running([
       { line in
         await line.letIn()
@@ -373,8 +367,8 @@ struct MeetingTests {
       try await service.joined(service.meeting(publishing: [.audio], time: time)) { meeting, recorder in
         #expect(await recorder.heard("RECONNECTING"))
         meeting.muteMic()
-        #expect(await time.waitForSleepers(1))
-        await time.advance(by: .seconds(2))
+        #expect(await eventually { time.pauses.count == 1 })
+        time.open()
         #expect(await recorder.heard("+ana"))
         #expect(recorder.lines.count { $0 == "me on audio" } == 1)
         #expect(meeting.localParticipant.streams.isEmpty)

@@ -82,6 +82,27 @@ struct ParticipantTests {
     }
   }
 
+  @Test("agents tell of themselves, with or without saying which one they are")
+  func agents() async throws {
+    let agent: JSON = ["id": "bot", "displayName": "Bot", "peerType": "agent"]
+    try await ScriptedService.running([
+      { line in
+        await line.letIn(peers: [agent, Self.ana])
+        await line.tell("agentStateChanged", ["state": "SPEAKING"])
+        await line.tell("agentTranscript", ["peerId": "bot", "text": "hello"])
+        await line.tell("agentStateChanged", ["peerId": "nobody", "state": "IDLE"])
+        await line.tell("activeSpeaker", ["peerId": "bot"])
+        await line.serve()
+      }
+    ]) { service in
+      try await service.joined(service.meeting()) { meeting, recorder in
+        #expect(await recorder.heard("speaker bot"))
+        #expect(recorder.lines.filter { $0.hasPrefix("agent") } == ["agent is SPEAKING", "agent says hello"])
+        #expect(meeting.participants["bot"]?.isAgent == true)
+      }
+    }
+  }
+
   @Test("are acted on by the service's own words, and what it refuses is told")
   func acting() async throws {
     let asked = Asked()

@@ -1,4 +1,3 @@
-import Clocks
 import JSONCoding
 import ProgramTesting
 import Synchronization
@@ -94,7 +93,7 @@ struct TopicTests {
   @Test(
     "what is subscribed to stays so when the connection is made anew, and what was missed is told as if it came now")
   func reconnect() async throws {
-    let time = ManualTime()
+    let time = PauseTime()
     try await ScriptedService.running([
       { line in
         await line.letIn()
@@ -117,8 +116,8 @@ struct TopicTests {
         #expect(await recorder.heard("[CHAT] ana: two"))
         meeting.pubsub.publish(topic: "CHAT", message: "x")
         #expect(await recorder.heard("RECONNECTING"))
-        #expect(await time.waitForSleepers(1))
-        await time.advance(by: .seconds(2))
+        #expect(await eventually { time.pauses.count == 1 })
+        time.open()
         #expect(await recorder.heard("[CHAT] ana: three"))
         #expect(
           recorder.lines.filter { $0.contains(":") } == ["old: one", "[CHAT] ana: two", "[CHAT] ana: three"])

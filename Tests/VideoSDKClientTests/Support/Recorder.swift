@@ -121,6 +121,8 @@ final class Recorder: MeetingEventListener, ParticipantEventListener, PubSubMess
   func onMediaStatusChanged(peerId: String, kind: String, newStatus: Bool) {
     note("\(peerId) \(kind) \(newStatus)")
   }
+  func onAgentStateChanged(state: String) { note("agent is \(state)") }
+  func onAgentTranscriptionReceived(_ text: TranscriptionText) { note("agent says \(text.text)") }
   func onStreamPaused(kind: String, reason: String) { note("paused \(kind)") }
   func onStreamResumed(kind: String, reason: String) { note("resumed \(kind)") }
 

@@ -83,11 +83,12 @@ final class MeetingDriver: Sendable {
     if let error { report(error) }
   }
 
-  /// Leaves, and returns when nothing is left of it.
+  /// Leaves where there is something to leave, and returns when nothing is left of it.
   func leaveAndWait() async {
-    let run = state.withLock { $0.run }
-    leave()
-    if let run { await work.end(run) }
+    let (run, isLeaving) = state.withLock { ($0.run, $0.isLeaving) }
+    guard let run else { return }
+    if !isLeaving { leave() }
+    await work.end(run)
   }
 
   /// Nobody uses the meeting any more.

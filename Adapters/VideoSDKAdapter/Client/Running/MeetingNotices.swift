@@ -22,6 +22,20 @@ enum MeetingNotices {
     }
   }
 
+  /// What an agent tells of itself; nil when it is nothing of the kind. An agent that does not say which one it is is the only
+  /// one there is.
+  static func agent(_ method: String, _ data: JSON, among people: [Participant]) -> [MeetingCallback]? {
+    guard method == "agentStateChanged" || method == "agentTranscript" else { return nil }
+    let id = data["peerId"]?.stringValue ?? data["participantId"]?.stringValue
+    let found = people.filter { id.map($0.id.elementsEqual) ?? $0.isAgent }
+    guard let agent = found.first, found.count == 1 else { return [] }
+    if method == "agentStateChanged" {
+      let state = data["state"]?.stringValue ?? data["status"]?.stringValue ?? ""
+      return [.participant(agent) { $0.onAgentStateChanged(state: state) }]
+    }
+    return TranscriptionText(data).map { text in [.participant(agent) { $0.onAgentTranscriptionReceived(text) }] } ?? []
+  }
+
   private static func beginningOrEnd(_ activity: SignallingActivity) -> [MeetingCallback] {
     switch (activity.kind, activity.phase) {
     case (.recording, .started): [.meeting { $0.onRecordingStarted() }]

@@ -103,6 +103,7 @@ struct MeetingPicture: Sendable {
     case .speaker(let peer): spoke(peer)
     case .silenced(let media): [.unwanted(media)]
     case .mediaFailed(let media, let failure): failed(media, VideoSDKError(failure))
+    case .other(let method, let data): MeetingNotices.agent(method, data, among: others) ?? MeetingNotices.calls(news)
     default: MeetingNotices.calls(news)
     }
   }
