@@ -1,7 +1,7 @@
 import COpenSSL
 
-/// AES-256-CBC (`EVP_aes_256_cbc`) with the padding of PKCS#7: for documents of others who hide values so. It proves nothing
-/// about who wrote them; what is ours is sealed with `AESGCM`.
+/// AES-256-CBC (`EVP_aes_256_cbc`) with the padding of PKCS#7: for documents of others who hide values so. It proves
+/// nothing about who wrote them; what is ours is sealed with `AESGCM`.
 package enum AESCBC {
   package enum Failure: Error, Sendable, Hashable {
     /// The key is not 32 bytes, or the vector not 16.

@@ -2,8 +2,8 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A process, of the built program unless another is named, its two outputs in files. It is killed when nobody holds it any
-/// more.
+/// A process, of the built program unless another is named, its two outputs in files. It is killed when nobody holds it
+/// any more.
 package final class RunningProgram: Sendable {
   private let process: pid_t
   private let folder = TemporaryFolder()
@@ -12,7 +12,8 @@ package final class RunningProgram: Sendable {
   /// Where it reads from, while that is open; nil for one that reads nothing.
   private let input: Mutex<Int32?>
 
-  /// `environment`: variables beside those of the tests. One with `hasInput` reads what `write` says, any other nothing.
+  /// `environment`: variables beside those of the tests. One with `hasInput` reads what `write` says, any other
+  /// nothing.
   package init(
     _ arguments: [String], of program: String = Program.path, environment: [String: String] = [:],
     hasInput: Bool = false

@@ -53,14 +53,15 @@ struct Guest: Sendable {
     await line(within: limit) { $0["event"]?.stringValue == name && condition($0) }
   }
 
-  /// Does something and waits until it is done; its result.
+  /// Does something and waits until it is done; its result, nil when it failed.
   @discardableResult
   func did(_ what: String, _ more: JSON = [:]) async throws -> JSON? {
-    let before = lines.count { $0["did"]?.stringValue == what }
+    func answers() -> [JSON] { lines.filter { ($0["did"] ?? $0["failed"])?.stringValue == what } }
+    let before = answers().count
     try perform(what, more)
     var done: [JSON] = []
     _ = await eventually(within: .seconds(20)) {
-      done = lines.filter { $0["did"]?.stringValue == what }
+      done = answers()
       return done.count > before || program.status() != nil
     }
     return done.dropFirst(before).first?["result"]

@@ -81,6 +81,10 @@ struct VideoSDKPythonTests {
       try await bench.send(
         "POST", "/_mock/rooms/\(room)/messages", ["participant_id": "dev", "topic": "CHAT", "message": "after"])
       #expect(await guest.event("message") { $0["data"]?["message"] == "after" } != nil, "\(guest.story)")
+      let expected: JSON = [
+        "event": "message", "where": ["data": ["message": "after", "senderId": "dev"]], "seconds": 5,
+      ]
+      #expect(try await guest.did("wait", expected) != nil, "\(guest.story)")
       // What goes over a topic that nobody subscribed to is not heard.
       #expect(guest.events("message").count == 2)
       #expect(await guest.end() == 0, "\(guest.story)")
@@ -226,7 +230,9 @@ struct VideoSDKPythonTests {
       #expect(try await bench.send("POST", "/_mock/ice-cipher", cipher).status == 204)
       try deaf.perform("join")
       #expect(await deaf.event("meeting_state_change") { $0["data"]?["state"] == "FAILED" } != nil, "\(deaf.story)")
-      _ = await deaf.end()
+      // What does not come is a failure that its exit tells.
+      #expect(try await deaf.did("wait", ["event": "meeting_joined", "seconds": 0.1]) == nil)
+      #expect(await deaf.end() == 1)
     }
   }
 }

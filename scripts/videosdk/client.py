@@ -1,11 +1,14 @@
 """Lets the vendor's own Python client join a meeting, and says what it hears.
 
 Every event of the client becomes one line of JSON on standard output; every line of JSON on standard input is something
-to do, whose result is a line too: {"do": "publish", "topic": "CHAT", "message": "hi"} -> {"did": "publish", "result": null}.
-The end of standard input leaves the meeting, if that has not happened yet, and ends the program.
+to do, whose result is a line too: {"do": "publish", "topic": "CHAT", "message": "hi"} is answered with
+{"did": "publish", "result": null}. What is expected is an order as well: {"do": "wait", "event": "participant_joined",
+"where": {"data": {"id": "leo"}}, "seconds": 10} goes on once such an event was heard, now or before. An order that fails
+says {"failed": ..., "why": ...}. The end of standard input leaves the meeting, if that has not happened yet, and ends the
+program: with 0 if no order failed.
 
-The client always asks for its server by HTTPS. So this program puts TLS in front of a plain server on this machine, with a
-certificate that it makes for itself and that nobody else trusts.
+The client always asks for its server by HTTPS. So this program puts TLS in front of a plain server on this machine, with
+a certificate that it makes for itself and that nobody else trusts.
 """
 
 import argparse
@@ -20,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import urllib.parse
 
 
@@ -111,6 +115,13 @@ def make_listener(base, heard):
     return Listener
 
 
+def fits(value, wish):
+    """Whether a value is what is wished for, or has all members that the wish has."""
+    if isinstance(wish, dict) and isinstance(value, dict):
+        return all(key in value and fits(value[key], part) for key, part in wish.items())
+    return value == wish
+
+
 class Guest:
     def __init__(self, arguments):
         from videosdk import VideoSDK
@@ -118,7 +129,9 @@ class Guest:
 
         self.listener = make_listener(BaseEvent, self.heard)
         self.people = {}
+        self.events = []
         self.has_left = False
+        self.has_failed = False
         self.meeting = VideoSDK.init_meeting(
             meeting_id=arguments.meeting, token=arguments.token, participant_id=arguments.participant,
             name=arguments.name, mode=arguments.mode, mic_enabled=arguments.mic, webcam_enabled=False,
@@ -136,16 +149,29 @@ class Guest:
         line = {"event": name, "data": described(data)}
         if participant is not None:
             line["participant"] = participant
+        self.tell(line)
+
+    def tell(self, line):
+        self.events.append(line)
         say(line)
+
+    async def wait(self, event, seconds, where):
+        end = time.monotonic() + seconds
+        while not any(fits(line, {"event": event, **where}) for line in self.events):
+            if time.monotonic() > end:
+                raise TimeoutError(f"no such {event} in {seconds} s")
+            await asyncio.sleep(0.02)
 
     async def perform(self, order):
         meeting, what = self.meeting, order["do"]
+        if what == "wait":
+            return await self.wait(order["event"], order.get("seconds", 10), order.get("where", {}))
         if what == "join":
             return await meeting.async_join()
         if what == "subscribe":
             topic = order["topic"]
             return await meeting.pubsub.subscribe(
-                {"topic": topic, "cb": lambda message: say({"event": "message", "data": message})})
+                {"topic": topic, "cb": lambda message: self.tell({"event": "message", "data": message})})
         if what == "publish":
             return await meeting.pubsub.publish(
                 {key: order[key] for key in ("topic", "message", "options", "payload") if key in order})
@@ -177,6 +203,7 @@ class Guest:
             try:
                 say({"did": order["do"], "result": described(await self.perform(order))})
             except Exception as error:
+                self.has_failed = True
                 say({"failed": order["do"], "why": repr(error)})
         if not self.has_left:
             await self.meeting._Meeting__room_client.async_leave()
@@ -192,7 +219,9 @@ def read_orders(loop, orders):
 async def visit(arguments):
     orders = asyncio.Queue()
     threading.Thread(target=read_orders, args=(asyncio.get_running_loop(), orders), daemon=True).start()
-    await Guest(arguments).obey(orders)
+    guest = Guest(arguments)
+    await guest.obey(orders)
+    return not guest.has_failed
 
 
 def read_arguments():
@@ -226,7 +255,7 @@ def main():
         arguments.signalling = f"localhost:{encryption.port}"
         if arguments.control:
             share_cipher(arguments.control)
-        asyncio.run(visit(arguments))
+        sys.exit(0 if asyncio.run(visit(arguments)) else 1)
 
 
 main()

@@ -1,7 +1,8 @@
 import JSONCoding
 import MockKit
 
-/// One message of the protocol on the signalling socket: a request, its answer, or news. Either side may send any of them.
+/// One message of the protocol on the signalling socket: a request, its answer, or news. Either side may send any of
+/// them.
 enum ProtooFrame: Sendable, Equatable {
   case request(id: Int64, method: String, data: JSON)
   case response(id: Int64, ProtooAnswer)

@@ -1,8 +1,8 @@
 package import Cryptography
 import JSONCoding
 
-/// How the list of ICE servers is hidden in the bootstrap: AES-256-CBC, in base64. Clients of the vendor bring key and vector
-/// with them; a mock that such a client is to join must be told them.
+/// How the list of ICE servers is hidden in the bootstrap: AES-256-CBC, in base64. Clients of the vendor bring key and
+/// vector with them; a mock that such a client is to join must be told them.
 package struct VideoSDKIceCipher: Sendable, Equatable {
   private let key: [UInt8]
   private let vector: [UInt8]

@@ -39,7 +39,8 @@ enum VideoSDKMediaDocuments {
     ]
   }
 
-  /// A transport that nobody listens behind: its only candidate is the port of this machine that throws everything away.
+  /// A transport that nobody listens behind: its only candidate is the port of this machine that throws everything
+  /// away.
   static func transport(_ id: String, _ identifiers: VideoSDKIdentifiers) -> JSON {
     [
       "id": .string(id), "iceParameters": iceParameters(identifiers),

@@ -4,8 +4,8 @@ import JSONCoding
 import MockKit
 import Synchronization
 
-/// `/_mock/sockets[/{act}]`: who is connected to the signalling, and what befalls them; `/_mock/ice-cipher`: what ICE servers are
-/// hidden with.
+/// `/_mock/sockets[/{act}]`: who is connected to the signalling, and what befalls them; `/_mock/ice-cipher`: what ICE
+/// servers are hidden with.
 extension VideoSDKMock {
   /// nil for a path that is none of these.
   func signallingControl(_ request: ControlRequest) throws(ControlRefusal) -> MockAnswer? {

@@ -1,14 +1,14 @@
 import MockKit
 
-/// What the signalling rests on: the vendor's readable client for Python, names found in the core of its newer clients, its
-/// documentation, and guesses.
+/// What the signalling rests on: the vendor's readable client for Python, names found in the core of its newer clients,
+/// its documentation, and guesses.
 extension VideoSDKMock {
   static var signalling: [ProvenanceRow] { bootstrap + requests + notifications + switches + signallingGaps }
 
   private static let bootstrap: [ProvenanceRow] = [
     sdk(.route, "POST /infra/v1/meetings/server-init-config (ServerInitConfig)", "what is read of the answer"),
     sdk(
-      .route, "POST /infra/v1/meetings/init-config (InitConfig)", "an older client's path; the answer assumed the same"),
+      .route, "POST /infra/v1/meetings/init-config (InitConfig)", "an older client's path; its answer assumed"),
     sdk(.route, "GET /?roomId&peerId&secret&mode&peerType (Connect)", "a WebSocket, subprotocol protoo"),
     sdk(
       .event, "iceServers", "AES-256-CBC in base64; key and vector are the client's own, /_mock/ice-cipher tells them"),

@@ -19,8 +19,6 @@ struct VideoSDKSignalling: Sendable {
   var whiteboards: [String: String] = [:]
   /// What goes out once the request under way is answered.
   var outbox: [(peer: String, frame: ProtooFrame)] = []
-  /// Frames that nobody could read.
-  var unreadable = 0
   private var questions: Int64 = 0
 
   init(seed: UInt64) { identifiers = VideoSDKIdentifiers(seed: seed ^ 0x5159_4e41_4c53) }

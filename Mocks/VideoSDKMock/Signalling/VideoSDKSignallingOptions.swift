@@ -1,5 +1,5 @@
-/// What nobody has confirmed about the vendor's signalling, each a switch; the default is what is thought likelier or, in
-/// doubt, the stricter. Every one is listed as assumed in the provenance.
+/// What nobody has confirmed about the vendor's signalling, each a switch; the default is what is thought likelier or,
+/// in doubt, the stricter. Every one is listed as assumed in the provenance.
 package struct VideoSDKSignallingOptions: Sendable {
   /// How somebody hears that the connection is not wanted.
   package enum Refusal: Sendable {

@@ -55,7 +55,15 @@ extension VideoSDKTenant {
       ])
   }
 
-  /// Offers somebody new what is published already.
+  /// Nothing is received any more.
+  mutating func dropConsumers(of id: String) {
+    for consumer in signalling.peers[id]?.consumers.keys.sorted() ?? [] {
+      notify(id, "consumerClosed", ["consumerId": .string(consumer)])
+    }
+    change(peer: id) { $0.consumers = [:] }
+  }
+
+  /// Offers somebody who can receive from now on what is published already.
   mutating func offerEverything(to id: String) {
     guard let peer = signalling.peers[id] else { return }
     for participant in session(of: peer.roomID)?.inside ?? [] where participant.participantID != peer.peerID {

@@ -71,7 +71,11 @@ extension VideoSDKTenant {
   }
 
   private mutating func tellMode(_ mode: VideoSDKMode, of participantID: String, in roomID: String) {
-    if let peer = peer(participantID, in: roomID) { change(peer: peer.id) { $0.mode = mode } }
+    if let peer = peer(participantID, in: roomID) {
+      change(peer: peer.id) { $0.mode = mode }
+      if mode == .signallingOnly { dropConsumers(of: peer.id) }
+      if !peer.consumes { offerEverything(to: peer.id) }
+    }
     notifyAll(
       in: roomID, "peerModeChanged",
       [options.signalling.peerField: .string(participantID), "mode": .string(modeName(mode))])

@@ -15,15 +15,16 @@ extension VideoSDKTenant {
       peer.stage = .stranger
       agenda.add(.socketCloses(id: peer.id), at: now + seconds(options.signalling.unknownRoomSilenceSeconds))
     }
-    for other in peers(in: ticket.roomID) where other.peerID == peer.peerID && !other.isInside {
+    for other in peers(in: ticket.roomID)
+    where other.peerID == peer.peerID && !other.isInside && other.stage != .stranger {
       bid(other.id, farewell: .duplicate, at: now)
     }
     signalling.peers[peer.id] = peer
     return peer.id
   }
 
-  /// The claims of somebody who may come in, as far as that can be said before `join`. Whoever wants into a room that does not
-  /// exist is let in, too: nobody will answer.
+  /// The claims of somebody who may come in, as far as that can be said before `join`. Whoever wants into a room that
+  /// does not exist is let in, too: nobody will answer.
   func admission(_ ticket: VideoSDKTicket, at now: Int64) throws(VideoSDKRefusal) -> VideoSDKClaims {
     let claims = try claims(ticket.token, at: now)
     guard rooms[ticket.roomID] != nil else { return claims }
@@ -47,8 +48,8 @@ extension VideoSDKTenant {
     leave(peer.peerID, from: peer.roomID, connection: connection, reason: .socketClosed, at: now)
   }
 
-  /// Hears a frame. `reply` gets the answer of a request, if there is one now; everything that comes of the request is said
-  /// behind it.
+  /// Hears a frame. `reply` gets the answer of a request, if there is one now; everything that comes of the request is
+  /// said behind it.
   mutating func hear(
     _ frame: ProtooFrame, from id: String, at now: Int64, reply: (ProtooAnswer, Int64) -> Void
   ) {

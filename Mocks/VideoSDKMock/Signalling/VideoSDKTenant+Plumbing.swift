@@ -1,7 +1,8 @@
 import JSONCoding
 import MockKit
 
-/// What carries media, as far as the signalling goes: transports and producers that are well formed, and never carry any.
+/// What carries media, as far as the signalling goes: transports and producers that are well formed, and never carry
+/// any.
 extension VideoSDKTenant {
   mutating func plumb(
     _ method: VideoSDKSignalMethod, _ body: VideoSDKBody, by peer: VideoSDKPeer, at now: Int64
@@ -35,6 +36,7 @@ extension VideoSDKTenant {
     change(peer: peer.id) {
       $0.transports[id] = VideoSDKPeer.Transport(isProducing: produces, isConsuming: consumes)
     }
+    if !peer.consumes { offerEverything(to: peer.id) }
     return VideoSDKMediaDocuments.transport(id, signalling.identifiers)
   }
 

@@ -131,6 +131,27 @@ struct MediaPlumbingTests {
     }
   }
 
+  @Test("who can receive only later is offered then what is published, and loses it with the mode")
+  func laterConsumers() async throws {
+    try await SignallingBench.running { bench in
+      let room = try await bench.room()
+      try await bench.device("dev", room, ["audio": true])
+      let bob = try await bench.join("bob", room)
+      _ = try await bob.data("changeMode", ["mode": "RECV_ONLY"])
+      #expect(await bob.methods() == ["peerModeChanged"])
+      try await bob.transports()
+      #expect(await bob.question("newConsumer")?["data"]?["peerId"] == "dev")
+      // Another transport brings nothing twice.
+      try await bob.transports()
+      #expect(await bob.heard().isEmpty)
+      _ = try await bob.data("changeMode", ["mode": "SIGNALLING_ONLY"])
+      #expect(await bob.methods() == ["consumerClosed", "peerModeChanged"])
+      _ = try await bob.data("changeMode", ["mode": "SEND_AND_RECV"])
+      #expect(await bob.methods() == ["newConsumer", "peerModeChanged"])
+      #expect(try await bench.connection("bob")?["receives"] == ["dev.mic"])
+    }
+  }
+
   @Test("consumers end with whoever they are of")
   func consumersOfTheGone() async throws {
     try await SignallingBench.running { bench in
