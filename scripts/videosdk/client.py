@@ -2,13 +2,13 @@
 
 Every event of the client becomes one line of JSON on standard output; every line of JSON on standard input is something
 to do, whose result is a line too: {"do": "publish", "topic": "CHAT", "message": "hi"} is answered with
-{"did": "publish", "result": null}. What is expected is an order as well: {"do": "wait", "event": "participant_joined",
-"where": {"data": {"id": "leo"}}, "seconds": 10} goes on once such an event was heard, now or before. An order that fails
-says {"failed": ..., "why": ...}. The end of standard input leaves the meeting, if that has not happened yet, and ends the
-program: with 0 if no order failed.
+{"did": "publish", "result": null}. What is expected is an order, too: {"do": "wait", "event": "participant_joined",
+"where": {"data": {"id": "leo"}}, "seconds": 10} goes on once such an event was heard, now or before. An order that
+fails says {"failed": ..., "why": ...}. The end of standard input leaves the meeting, if that has not happened yet, and
+ends the program: with 0 if no order failed.
 
-The client always asks for its server by HTTPS. So this program puts TLS in front of a plain server on this machine, with
-a certificate that it makes for itself and that nobody else trusts.
+The client always asks for its server by HTTPS. So this program puts TLS in front of a plain server on this machine,
+with a certificate that it makes for itself and that nobody else trusts.
 """
 
 import argparse
