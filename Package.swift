@@ -188,9 +188,8 @@ let suites: [Target] = [
   tests(
     "VideoSDKAdapterTests",
     [
-      "ProgramTesting", "AdapterKit", "VideoSDKAdapter", "VideoSDKMock", "MockKit", "MeetingCore", "HTTPTypes",
-      "JSONCoding",
-      "Cryptography", "Clocks",
+      "ProgramTesting", "AdapterKit", "VideoSDKAdapter", "VideoSDKMock", "MockKit", "MeetingCore", "WebSocket",
+      "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
     ]),
   tests(
     "VideoSDKMockTests",

@@ -14,6 +14,8 @@ public struct VideoSDKAccount: Sendable {
   public var hookURL: String?
   /// How the gateway itself sits in rooms where people are.
   public var seat = VideoSDKSeat()
+  /// Topics that the seat listens to beside those that everybody uses: what is published there is told as messages.
+  public var topics: [String] = []
   /// In which mode each role joins.
   public var modes = VideoSDKModes()
   /// PKCS#1 PEM of the key that deliveries are signed with; nil = it is asked for at the service.

@@ -12,8 +12,6 @@ public struct VideoSDKSeat: Sendable, Hashable {
   }
 
   public var mode = Mode.signallingOnly
-  /// How long it stays after the last person has left: it keeps the session from ending.
-  public var linger: Duration = .seconds(10)
 
   public init() {}
 }

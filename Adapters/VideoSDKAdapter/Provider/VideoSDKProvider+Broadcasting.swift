@@ -37,14 +37,20 @@ extension VideoSDKProvider: HLSBroadcasting, RTMPBroadcasting, Transcribing {
     try await sender.send(.stopRTMP(try await roomID(room, context)), context)
   }
 
-  /// The REST API takes no language.
-  public var languages: Set<String>? { [] }
+  /// The REST API takes no language; over the seat it is the service's to judge.
+  public var languages: Set<String>? { hasSeat ? nil : [] }
   /// What is said is told as captions; transcripts are made of recordings alone.
   public var leavesTranscripts: Bool { false }
 
   public func startTranscription(
     language: String?, captions: Bool, in room: ProviderRoom, _ context: CallContext
   ) async throws(ProviderFailure) -> EgressStart {
+    if let language {
+      let seat = try await taken(room, for: "startTranscription", context)
+      try await ask(seat, .start(.transcription, config: ["config": ["language": .string(language)]]), context)
+      // Its id is told when it runs.
+      return EgressStart()
+    }
     let request = VideoSDKRequest.startTranscription(try await roomID(room, context))
     let answer = try await sender.send(request, context)
     guard let id = FileName.text(answer["id"] ?? answer["_id"]) else {

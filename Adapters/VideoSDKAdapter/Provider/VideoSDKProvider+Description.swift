@@ -10,6 +10,9 @@ extension VideoSDKProvider {
       "hook_public_key":
         "PKCS#1 PEM of the key that deliveries are signed with; without it, the key is fetched from the service.",
       "signaling_base_url": "Where clients and the seat find their signalling server, if not at base_url.",
+      "seat":
+        "How the gateway sits in rooms to hear and act at once: off, signalling_only or recv_only (signalling_only).",
+      "topics": "Topics that the seat listens to beside CHAT, RAISE_HAND and REACTION, separated by commas.",
     ],
     roomOptionsSchema: RoomOptions.schema, roomOptionIssues: RoomOptions.issues,
     connectSchema: JSONText(

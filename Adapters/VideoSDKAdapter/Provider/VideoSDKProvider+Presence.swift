@@ -57,7 +57,8 @@ extension VideoSDKProvider: PresenceReading {
     let (rows, isWhole) = try await people(in: session.id, context)
     let people = rows.filter { $0.isPresent && !$0.isSeat }.map { person in
       SnapshotParticipant(
-        joined: person.joined(session: session.id), joinedAt: person.since, tracks: person.tracks(in: query.room.kind))
+        joined: person.joined(session: session.id), joinedAt: person.since, tracks: person.tracks(in: query.room.kind),
+        publishes: person.mode?.publishes)
     }
     return RoomSnapshot(
       asOf: query.version, stage: .live, session: session.id, sessionStartedAt: session.startedAt,
@@ -66,7 +67,7 @@ extension VideoSDKProvider: PresenceReading {
 
   /// Somebody who comes or goes between two pages moves the others: each is there once. A session that has just ended has
   /// nobody in it.
-  private func people(in session: String, _ context: CallContext) async throws(ProviderFailure) -> (
+  func people(in session: String, _ context: CallContext) async throws(ProviderFailure) -> (
     rows: [PersonReading], isWhole: Bool
   ) {
     do throws(ProviderFailure) {

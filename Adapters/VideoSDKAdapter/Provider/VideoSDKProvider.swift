@@ -13,6 +13,7 @@ public struct VideoSDKProvider: Sendable {
   let account: VideoSDKAccount
   let sender: VideoSDKSender
   let keys: DeliveryKeys
+  let seats = Seats()
   let time: any TimeSource
   let random: any RandomSource
   /// Opens the connection of the seat; nil = there is none.

@@ -24,7 +24,7 @@ struct PersonReading: Sendable {
   var since: Timestamp? { openStay.flatMap { WireTime.read($0["start"]) } }
 
   /// In which mode they are; nil where the list does not tell.
-  var mode: String? { json["mode"]?.stringValue.flatMap { $0.isEmpty ? nil : $0 } }
+  var mode: PeerMode? { PeerMode(wire: json["mode"]?.stringValue) }
 
   private var stays: [JSON] { json["timelog"]?.arrayValue ?? [] }
   private var openStay: JSON? { stays.last { $0["end"].map(\.isNull) ?? true } }

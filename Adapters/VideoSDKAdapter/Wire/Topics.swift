@@ -4,6 +4,9 @@ enum Topics {
   static let chat = "CHAT"
   static let reaction = "REACTION"
 
+  /// Those that the seat listens to.
+  static let heard = [raiseHand, chat, reaction]
+
   /// Where one participant is asked to change the mode.
   static func changeMode(_ participant: String) -> String { "CHANGE_MODE_" + participant }
 }

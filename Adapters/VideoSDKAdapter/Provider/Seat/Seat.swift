@@ -1,0 +1,27 @@
+import Synchronization
+
+/// A seat that is taken: what goes out over it, and who is there.
+final class Seat: Sendable {
+  let socket: SignallingSocket
+  private let peers = Mutex<[String: PeerMode?]>([:])
+
+  init(socket: SignallingSocket) { self.socket = socket }
+
+  /// Whether somebody is in the room.
+  func has(_ peer: String) -> Bool { peers.withLock { $0[peer] != nil } }
+
+  /// In which mode they are there; nil where they are not, or nobody has told.
+  func mode(of peer: String) -> PeerMode? { peers.withLock { $0[peer] ?? nil } }
+
+  func hear(_ news: SignallingNews) {
+    peers.withLock { peers in
+      switch news {
+      case .joined(let entry): peers = Dictionary(entry.peers.map { ($0.id, $0.mode) }) { first, _ in first }
+      case .peerJoined(let peer): peers[peer.id] = .some(peer.mode)
+      case .peerLeft(let peer, _): peers[peer.id] = nil
+      case .modeChanged(let peer, let mode): if peers[peer] != nil { peers[peer] = .some(mode) }
+      default: break
+      }
+    }
+  }
+}

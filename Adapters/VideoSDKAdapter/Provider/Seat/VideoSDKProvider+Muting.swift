@@ -1,0 +1,53 @@
+public import MeetingCore
+
+extension VideoSDKProvider: Muting, Unmuting {
+  /// Some clients confirm no sooner than after fifteen seconds that they were switched off.
+  static let muteTime: Duration = .seconds(16)
+  /// How long somebody has who is asked.
+  static let wishTime: Duration = .seconds(15)
+
+  /// Switches microphones and cameras off at once, without asking; what shows it comes later. Shared screens cannot be
+  /// switched off.
+  public func mute(_ targets: [Target], tracks: Set<TrackKind>, in room: ProviderRoom, _ context: CallContext)
+    async throws(ProviderFailure) -> ControlOutcome
+  {
+    let (media, people) = try switches(targets, tracks, "disablePeerMic")
+    let seat = try await taken(room, for: "disablePeerMic", context)
+    let present = try Self.present(people, seat, "disablePeerMic")
+    for person in present { for one in media { try await ask(seat, .disable(one, of: person), context) } }
+    return .pending(
+      confirmedBy: present.map { .tracksOff(connection: $0, Self.tracks(media)) }, within: Self.muteTime)
+  }
+
+  /// Asks people to switch them on: they decide, and nobody tells that somebody has decided against it.
+  public func unmute(_ targets: [Target], tracks: Set<TrackKind>, in room: ProviderRoom, _ context: CallContext)
+    async throws(ProviderFailure) -> ControlOutcome
+  {
+    let (media, people) = try switches(targets, tracks, "enablePeerMic")
+    let seat = try await taken(room, for: "enablePeerMic", context)
+    let present = try Self.present(people, seat, "enablePeerMic")
+    for person in present { for one in media { try await ask(seat, .ask(person, toEnable: one), context) } }
+    return .asked(confirmedBy: present.map { .tracksOn(connection: $0, Self.tracks(media)) }, within: Self.wishTime)
+  }
+
+  private func switches(_ targets: [Target], _ tracks: Set<TrackKind>, _ operation: String) throws(ProviderFailure)
+    -> (media: [PeerMedia], people: [String])
+  {
+    let media = [PeerMedia.audio, .video].filter { tracks.contains($0 == .audio ? .audio : .video) }
+    guard !media.isEmpty else { throw ProviderFailure(.invalid, executed: .no, operation: operation) }
+    return (media, Array(Set(targets.compactMap(ConnectionName.participant))).sorted())
+  }
+
+  /// Of several, those who are there; of none who are, it is said.
+  private static func present(_ people: [String], _ seat: Seat, _ operation: String) throws(ProviderFailure)
+    -> [String]
+  {
+    let present = people.filter(seat.has)
+    guard !present.isEmpty else { throw ProviderFailure(.participantNotFound, executed: .no, operation: operation) }
+    return present
+  }
+
+  private static func tracks(_ media: [PeerMedia]) -> Set<TrackKind> {
+    Set(media.map { $0 == .audio ? .audio : .video })
+  }
+}

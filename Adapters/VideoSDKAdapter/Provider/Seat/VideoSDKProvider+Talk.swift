@@ -1,0 +1,43 @@
+public import MeetingCore
+
+extension VideoSDKProvider: Messaging, Reacting, HandRaising {
+  /// Clients show the seat as who says it; who really does is told along.
+  public func send(
+    _ message: RoomMessage, id: String, from sender: Person, to room: ProviderRoom, _ context: CallContext
+  ) async throws(ProviderFailure) {
+    let recipients = message.to?.compactMap(ParticipantID.encode)
+    let seat = try await taken(room, for: "pubsubPublish", context)
+    try await ask(seat, SeatMessage.message(message, id: id, from: sender, to: recipients), context)
+  }
+
+  public func react(
+    _ reaction: RoomReaction, id: String, from sender: Person, in room: ProviderRoom, _ context: CallContext
+  ) async throws(ProviderFailure) {
+    let seat = try await taken(room, for: "pubsubPublish", context)
+    try await ask(seat, SeatMessage.reaction(reaction, id: id, from: sender), context)
+  }
+
+  public func raise(_ permissions: Set<Permission>, by person: Person, in room: ProviderRoom, _ context: CallContext)
+    async throws(ProviderFailure) -> ControlOutcome
+  {
+    guard let participant = ParticipantID.encode(person.externalID) else {
+      throw ProviderFailure(.invalid, executed: .no, operation: "pubsubPublish")
+    }
+    let seat = try await taken(room, for: "pubsubPublish", context)
+    try await ask(seat, SeatMessage.hand(of: participant, permissions), context)
+    return .applied([])
+  }
+
+  /// Whoever is not there any more needs not to be told.
+  public func reject(_ request: String, of person: Person, in room: ProviderRoom, _ context: CallContext)
+    async throws(ProviderFailure) -> ControlOutcome
+  {
+    guard let participant = ParticipantID.encode(person.externalID) else {
+      throw ProviderFailure(.invalid, executed: .no, operation: "pubsubPublish")
+    }
+    if let seat = try await seat(beside: participant, in: room, for: "pubsubPublish", context) {
+      try await ask(seat, SeatMessage.rejection(of: request, to: participant), context)
+    }
+    return .applied([])
+  }
+}
