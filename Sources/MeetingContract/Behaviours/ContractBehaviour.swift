@@ -18,6 +18,10 @@ public struct ContractBehaviour: Sendable {
     case webhooks
     /// The provider follows rooms over a connection of its own.
     case watching
+    /// The provider sits in rooms itself.
+    case seating
+    /// The provider does what it is about without sitting in the room.
+    case outside
     /// Roles and permissions take effect on whoever is connected.
     case permitsAtOnce = "permits_at_once"
     /// Roles and permissions take effect with the next token.

@@ -5,6 +5,8 @@ public struct ContractRun: Sendable {
   public let fixture: ContractFixture
   public let kind: RoomKind
   public let report: ContractReport
+  /// What goes on beside it; ended by whoever runs the behaviour.
+  let chores = Chores()
 
   public init(fixture: ContractFixture, kind: RoomKind, report: ContractReport) {
     self.fixture = fixture

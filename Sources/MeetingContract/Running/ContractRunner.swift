@@ -83,6 +83,7 @@ public struct ContractRunner: Sendable {
       _ = await group.next()
       group.cancelAll()
     }
+    await run.chores.end()
     return report.outcome
   }
 

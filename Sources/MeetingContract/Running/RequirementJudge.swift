@@ -16,8 +16,12 @@ struct RequirementJudge {
     if behaviour.requirements.contains(.joining), native.port(.joining) == nil { return "no joining" }
     if behaviour.requirements.contains(.webhooks), native.port(.webhooks) == nil { return "no webhooks" }
     if behaviour.requirements.contains(.watching), native.port(.watching) == nil { return "no watching" }
+    if behaviour.requirements.contains(.seating), native.port(.seating) == nil { return "no seat" }
+    if behaviour.requirements.contains(.outside), native.port(.seating) != nil { return "it goes over the seat" }
     let isAdvice = offering.cells[.permissions]?.enforcement == .advisory
     if behaviour.requirements.contains(.permitsAtOnce), isAdvice { return "permissions hold from the next join on" }
+    let isWish = offering.cells[.permissions]?.quality == .requested
+    if behaviour.requirements.contains(.permitsAtOnce), isWish { return "permissions are asked of the person's client" }
     if behaviour.requirements.contains(.permitsAtTheDoor), !isAdvice { return "permissions hold at once" }
     return nil
   }
@@ -30,7 +34,7 @@ struct RequirementJudge {
 
   private func has(_ requirement: ContractBehaviour.Requirement) -> Bool {
     switch requirement {
-    case .joining, .webhooks, .watching, .permitsAtOnce, .permitsAtTheDoor: true
+    case .joining, .webhooks, .watching, .seating, .outside, .permitsAtOnce, .permitsAtTheDoor: true
     case .devices: fixture.devices != nil
     case .clock: fixture.advance != nil
     case .faults: fixture.faults != nil

@@ -199,6 +199,17 @@ import Testing
     #expect(Self.details(.other(method: "somethingNew", data: ["text": "x"])).isEmpty)
   }
 
+  @Test func whatTheSeatSaidItselfIsOurs() throws {
+    let message = RoomMessage(from: "ana@b.c", to: ["bo"], topic: "polls", payload: JSONText(#"{"n":1}"#))
+    let request = SeatMessage.message(message, id: "msg_1", from: Person(externalID: "ana@b.c"), to: ["bo"])
+    let echo = Self.message(
+      "polls", request.data["message"]?.stringValue ?? "", from: Self.seat, payload: request.data["payload"] ?? .null)
+    let fact = try #require(Self.facts(echo).first)
+    #expect(fact.detail == .message(message, id: "msg_1") && fact.key == message.factKey(id: "msg_1"))
+    let forged = Self.message("polls", "x", from: "leo", payload: request.data["payload"] ?? .null)
+    if case .message(_, let id) = Self.details(forged).first { #expect(id == nil, "anybody can write that") }
+  }
+
   // MARK: What goes out
 
   @Test func whatTheSeatPublishesIsMarked() {

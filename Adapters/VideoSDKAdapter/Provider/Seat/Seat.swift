@@ -4,8 +4,15 @@ import Synchronization
 final class Seat: Sendable {
   let socket: SignallingSocket
   private let peers = Mutex<[String: PeerMode?]>([:])
+  private let topics = Mutex<Set<String>>([])
 
   init(socket: SignallingSocket) { self.socket = socket }
+
+  /// Hears a topic from now on. One that cannot be heard is only not heard.
+  func listen(to topic: String) {
+    guard topics.withLock({ $0.insert(topic).inserted }) else { return }
+    socket.send(.subscribe(topic: topic)) { _ in }
+  }
 
   /// Whether somebody is in the room.
   func has(_ peer: String) -> Bool { peers.withLock { $0[peer] != nil } }

@@ -51,10 +51,10 @@ struct SeatConnection: LiveConnecting {
     return .ended(.left)
   }
 
-  /// From now on requests go over it, and it hears what is said. A topic that cannot be heard is only not heard.
+  /// From now on requests go over it, and it hears what is said.
   private func sit(_ seat: Seat, in room: ProviderRoom) {
     provider.seats.take(seat, in: room.key)
-    for topic in Topics.heard + provider.account.topics { seat.socket.send(.subscribe(topic: topic)) { _ in } }
+    for topic in Topics.heard + provider.account.topics { seat.listen(to: topic) }
   }
 
   private static func check(_ end: SignallingEnd) throws(ProviderFailure) {

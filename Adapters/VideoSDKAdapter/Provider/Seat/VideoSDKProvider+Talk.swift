@@ -1,12 +1,14 @@
 public import MeetingCore
 
 extension VideoSDKProvider: Messaging, Reacting, HandRaising {
-  /// Clients show the seat as who says it; who really does is told along.
+  /// Clients show the seat as who says it; who really does is told along. From then on the seat hears the topic, so that the
+  /// service's own word of the message comes back, and answers to it are heard.
   public func send(
     _ message: RoomMessage, id: String, from sender: Person, to room: ProviderRoom, _ context: CallContext
   ) async throws(ProviderFailure) {
     let recipients = message.to?.compactMap(ParticipantID.encode)
     let seat = try await taken(room, for: "pubsubPublish", context)
+    seat.listen(to: message.topic ?? Topics.chat)
     try await ask(seat, SeatMessage.message(message, id: id, from: sender, to: recipients), context)
   }
 

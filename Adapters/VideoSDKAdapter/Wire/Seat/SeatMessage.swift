@@ -37,23 +37,49 @@ enum SeatMessage {
     let content = json(message.payload)
     return .publish(
       topic: message.topic ?? Topics.chat, message: content.stringValue ?? content.text(),
-      payload: ["payload": content, mark: signature("message", id, sender)], to: recipients)
+      payload: ["payload": content, mark: signature("message", id, sender, to: message.to)], to: recipients)
   }
 
   static func reaction(_ reaction: RoomReaction, id: String, from sender: Person) -> SignallingRequest {
     .publish(
       topic: Topics.reaction, message: reaction.emoji ?? reaction.type,
       payload: [
-        "type": .string(reaction.type), "custom": json(reaction.custom), mark: signature("reaction", id, sender),
+        "type": .string(reaction.type), "emoji": reaction.emoji.map(JSON.string) ?? .null,
+        "custom": json(reaction.custom), mark: signature("reaction", id, sender),
       ])
   }
 
-  /// In whose name it is.
-  private static func signature(_ type: String, _ id: String, _ sender: Person) -> JSON {
-    [
-      "type": .string(type), "id": .string(id),
-      "from": ["external_id": .string(sender.externalID), "name": sender.name.map(JSON.string) ?? .null],
-    ]
+  /// What the seat itself had said, as the service sends it back; nil for everything else.
+  static func own(_ message: SignallingMessage) -> (detail: Fact.Detail, key: String)? {
+    let signature = message.payload[mark]
+    guard let id = signature?["id"]?.stringValue, let from = signature?["from"]?["external_id"]?.stringValue else {
+      return nil
+    }
+    switch signature?["type"]?.stringValue {
+    case "message":
+      let said = RoomMessage(
+        from: from, to: signature?["to"]?.arrayValue?.compactMap(\.stringValue),
+        topic: message.topic == Topics.chat ? nil : message.topic,
+        payload: JSONText((message.payload["payload"] ?? .null).text()))
+      return (.message(said, id: id), said.factKey(id: id))
+    case "reaction":
+      let shown = RoomReaction(
+        from: from, type: message.payload["type"]?.stringValue ?? message.message,
+        emoji: message.payload["emoji"]?.stringValue,
+        custom: JSONText((message.payload["custom"] ?? .object(JSONObject())).text()))
+      return (.reaction(shown, id: id), shown.factKey(id: id))
+    default: return nil
+    }
+  }
+
+  /// In whose name it is, and whom it is meant for.
+  private static func signature(_ type: String, _ id: String, _ sender: Person, to people: [String]? = nil) -> JSON {
+    var signature = JSONObject()
+    signature["type"] = .string(type)
+    signature["id"] = .string(id)
+    signature["from"] = ["external_id": .string(sender.externalID), "name": sender.name.map(JSON.string) ?? .null]
+    signature["to"] = people.map { .array($0.map(JSON.string)) }
+    return .object(signature)
   }
 
   private static func json(_ text: JSONText) -> JSON {

@@ -16,9 +16,12 @@ extension SeatReader {
     }
   }
 
-  /// Who sent it is the service's word. What the seat says itself is told where it was said.
+  /// Who sent it is the service's word. What comes back of the seat's own is told as what it was.
   private func said(_ message: SignallingMessage, at now: Timestamp) -> [Fact] {
-    guard isOther(message.senderID) else { return [] }
+    guard isOther(message.senderID) else {
+      guard message.senderID == seat, let (detail, key) = SeatMessage.own(message) else { return [] }
+      return [Fact(occurredAt: now, source: .socket, key: key, detail)]
+    }
     let person = ParticipantID.decode(message.senderID)
     let key = Self.key(message)
     func fact(_ detail: Fact.Detail) -> [Fact] { [Fact(occurredAt: now, source: .socket, key: key, detail)] }

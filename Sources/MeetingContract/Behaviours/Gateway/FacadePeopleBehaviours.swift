@@ -115,8 +115,10 @@ enum FacadePeopleBehaviours {
     let heard = bench.relay.answers.count
     let reply = await bench.send("POST", room.path + "/people/omar/mute", ["tracks": ["audio"]])
     bench.run.report.expect(reply.status == 200 || reply.status == 202, "muting was \(reply.short)")
-    let asked = try await bench.run.journal().requests(of: .mute).count
-    bench.run.report.expect(asked == 1, "the vendor was asked \(asked) times")
+    if !bench.hasSeat {
+      let asked = try await bench.run.journal().requests(of: .mute).count
+      bench.run.report.expect(asked == 1, "the vendor was asked \(asked) times")
+    }
     guard reply.status == 200 else { return }
     // A vendor without an echo of its own is not waited for long.
     _ = try await bench.run.eventually(within: .seconds(1)) { bench.relay.answers.count > heard }

@@ -6,16 +6,16 @@ enum FacadeTalkBehaviours {
   static let all: [ContractBehaviour] = [
     .gateway(
       "a-message-is-one-event", "A message is told once, with its id, whatever the vendor reports of it.",
-      capabilities: [.messages], [.webhooks, .hooks]
+      capabilities: [.messages], .live
     ) { try await said($0, "messages", "message.sent", ["from": "omar", "topic": "chat", "payload": ["text": "hi"]]) },
     .gateway(
       "a-reaction-is-one-event", "A reaction is told once, with its id, whatever the vendor reports of it.",
-      capabilities: [.reactions], [.webhooks, .hooks]
+      capabilities: [.reactions], .live
     ) { try await said($0, "reactions", "reaction.sent", ["from": "omar", "type": "clap", "emoji": ":clap:"]) },
     .gateway(
       "a-lost-answer-sends-no-second-message",
       "When the vendor's answer is lost, the key sends nothing again, and the message is told by the vendor.",
-      capabilities: [.messages], [.webhooks, .hooks, .faults, .journal]
+      capabilities: [.messages], [.webhooks, .hooks, .faults, .journal, .outside]
     ) { try await lost($0) },
     .gateway(
       "a-new-role-is-told-once", "A role given to somebody inside holds, and its echo adds nothing.",
@@ -37,6 +37,8 @@ enum FacadeTalkBehaviours {
 
   private static func said(_ bench: GatewayBench, _ path: String, _ type: String, _ body: JSON) async throws {
     let room = try await bench.open()
+    // Where it goes over a seat, somebody must be there for it to be taken.
+    if bench.hasSeat { try await bench.join("nadia", room) }
     try await bench.settled()
     let heard = bench.relay.answers.count
     let reply = await bench.send("POST", "\(room.path)/\(path)", body)

@@ -35,7 +35,7 @@ enum EgressBehaviours {
     ) { try await destinations($0) },
     behaviour(
       "what-is-said-is-written-down", "A transcription with captions tells who says what.",
-      [.transcription, .captions], told
+      [.transcription, .captions], told.union([.outside])
     ) { try await captions($0) },
   ]
 

@@ -3,10 +3,14 @@ import MeetingCore
 /// Mute, remove and ban: done by the vendor, never only claimed.
 enum ModerationBehaviours {
   static let all: [ContractBehaviour] = [
-    behaviour("a-mute-reaches-the-vendor", "Muting is asked of the vendor for the right person.", [.mute], [.journal]) {
+    behaviour(
+      "a-mute-reaches-the-vendor", "Muting is asked of the vendor for the right person.", [.mute], [.journal, .outside]
+    ) {
       try await muteReaches($0)
     },
-    behaviour("muting-somebody-absent", "Muting who is not inside is applied or says that nobody is there.", [.mute]) {
+    behaviour(
+      "muting-somebody-absent", "Muting who is not inside is applied or says that nobody is there.", [.mute], [.outside]
+    ) {
       run in
       let room = try await run.openRoom()
       let muting = try run.offering.require(.mute)

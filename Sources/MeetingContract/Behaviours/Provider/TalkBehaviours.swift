@@ -5,23 +5,23 @@ enum TalkBehaviours {
   static let all: [ContractBehaviour] = [
     ContractBehaviour(
       "a-message-reaches-the-vendor-once", .provider, "A message is asked of the vendor once, with its payload.",
-      capabilities: [.messages], requirements: [.journal]
+      capabilities: [.messages], requirements: [.journal, .outside]
     ) { try await messageReaches($0) },
     ContractBehaviour(
       "a-message-comes-back-as-ours", .provider, "The vendor's report of a message names it as we did.",
-      capabilities: [.messages], requirements: [.webhooks, .hooks]
+      capabilities: [.messages], requirements: [.webhooks, .hooks, .outside]
     ) { try await messageEcho($0) },
     ContractBehaviour(
       "a-reaction-comes-back-as-ours", .provider, "The vendor's report of a reaction names it as we did.",
-      capabilities: [.reactions], requirements: [.webhooks, .hooks]
+      capabilities: [.reactions], requirements: [.webhooks, .hooks, .outside]
     ) { try await reactionEcho($0) },
     ContractBehaviour(
       "the-largest-message-is-taken", .provider, "A payload of the size that the adapter allows is taken.",
-      capabilities: [.messages]
+      capabilities: [.messages], requirements: [.outside]
     ) { try await largest($0) },
     ContractBehaviour(
       "a-stranger-can-talk", .provider, "Who was never there and is unknown to the vendor can be spoken for.",
-      capabilities: [.messages, .reactions]
+      capabilities: [.messages, .reactions], requirements: [.outside]
     ) { try await stranger($0) },
   ]
 
