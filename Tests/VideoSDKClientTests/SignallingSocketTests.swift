@@ -215,7 +215,7 @@ struct SignallingSocketTests {
       for await frame in answers.stream { got.append(frame) }
       #expect(
         got.compactMap { frame -> Int64? in if case .accepted(let id, _) = frame { id } else { nil } } == [0, 1, 2, 3])
-      #expect(service.closures.map(\.code) == [1000])
+      #expect(await eventually { service.closures.map(\.code) == [1000] })
     }
   }
 
