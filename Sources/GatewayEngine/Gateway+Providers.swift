@@ -10,6 +10,11 @@ extension Gateway {
     CapabilityTable.rows(of: try account(name), services.registry)
   }
 
+  /// How settings of rooms are kept there.
+  package func settings(ofProvider name: String) throws(GatewayError) -> [SettingRow] {
+    CapabilityTable.settings(of: try account(name), services.registry)
+  }
+
   /// What each kind of provider says of itself, once per kind.
   package var providerDescriptions: [ProviderDescription] {
     var seen: Set<String> = []

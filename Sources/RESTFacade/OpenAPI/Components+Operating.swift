@@ -42,7 +42,20 @@ extension Components {
       ]),
       "note": Schema.nullable(Schema.string),
     ]),
-    "CapabilityPage": Schema.page(of: "CapabilityRow"),
+    "SettingRow": Schema.answer([
+      "setting": Schema.choice(of: RoomRule.self),
+      "kinds": Schema.list(Schema.choice(of: RoomKind.self)),
+      "quality": Schema.choice(["native", "emulated", "requested", "unsupported"]),
+      "enforcement": Schema.choice(["vendor", "policed", "advisory"]),
+      "note": Schema.nullable(Schema.string),
+    ]),
+    "CapabilityPage": Schema.answer([
+      "items": Schema.list(Schema.reference("CapabilityRow")),
+      "settings": Schema.described(
+        Schema.list(Schema.reference("SettingRow")),
+        "Who keeps a room's settings. One that is unsupported is refused where a room names it."),
+      "next_cursor": Schema.nullable(Schema.string),
+    ]),
     "Key": Schema.answer(
       [
         "id": Schema.id("key_"), "name": Schema.string, "scopes": Schema.list(Schema.choice(of: Scope.self)),

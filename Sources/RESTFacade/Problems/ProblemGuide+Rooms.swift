@@ -38,11 +38,15 @@ extension ProblemGuide {
     case .notAMember:
       Self(
         code, cases: ["The room has `access: members`, and the person is neither the host nor a member."],
-        remedy: "Name members when the room is made (`members`); a route that adds some later does not exist yet.",
+        remedy: "Name members when the room is made, or add them with `POST …/members`.",
         instance: path, detail: "only members may come in")
     case .roomFull:
       Self(
-        code, cases: ["`max_participants` connections are open. Hosts and co-hosts, and people inside, still get in."],
+        code,
+        cases: [
+          "`max_participants` connections are open. Hosts and co-hosts, and people inside, still get in.",
+          "Where the gateway keeps the limit, whoever comes with an older token and is one too many is removed again.",
+        ],
         remedy: "Wait for `participant.left`, or raise `settings.max_participants`.",
         instance: path, detail: "the room is full")
     default: nil
@@ -121,6 +125,8 @@ extension ProblemGuide {
           "The room's provider lacks what the route needs: `capability` names it.",
           "The route is part of the API and no provider has it yet.",
           "A create names a `provider` that lacks the kind of room or one of `required_capabilities`.",
+          "A setting that nobody keeps at the provider is asked for: `errors` names it.",
+          "A role or permission is to change while the person is connected, and the provider has no way to tell them.",
         ],
         remedy: """
           Ask first: `GET /v1/providers/{name}/capabilities`. `alternatives` names accounts that have it; a room does \
@@ -147,7 +153,10 @@ extension ProblemGuide {
     case .noProviderFits:
       Self(
         code,
-        cases: ["No account that the routes allow has this kind of room, the required capabilities and a client kind."],
+        cases: [
+          "No account that the routes allow has this kind of room, the required capabilities and a client kind.",
+          "None of them keeps all the settings that the room asks for.",
+        ],
         remedy: "Ask for less, or configure an account or route that fits. `switchboard providers` shows who can what.",
         instance: "/v1/rooms", detail: "no configured provider has this kind of room with what is required")
     default: nil

@@ -27,8 +27,12 @@ struct ProviderRoutes: Sendable {
         document: RouteDocument(
           "listCapabilities", "providers", "List what a provider can do", [.init(200, "The table", "CapabilityPage")]),
         action: .authenticated(.surveying) { [gateway] call throws(GatewayError) in
-          { () async throws(GatewayError) in
-            .list(try gateway.capabilities(ofProvider: call.parameters["provider"])) { $0.capability($1) }
+          let name = call.parameters["provider"]
+          return { () async throws(GatewayError) in
+            let (rows, settings) = (
+              try gateway.capabilities(ofProvider: name), try gateway.settings(ofProvider: name)
+            )
+            return .json { $0.capabilities(rows, settings) }
           }
         }),
       Route(

@@ -32,7 +32,25 @@ extension JSONWriter {
     }
   }
 
-  mutating func capability(_ row: CapabilityRow) {
+  mutating func capabilities(_ rows: [CapabilityRow], _ settings: [SettingRow]) {
+    object { json in
+      json.member("items") { $0.list(rows) { $0.capability($1) } }
+      json.member("settings") { $0.list(settings) { $0.setting($1) } }
+      json.member("next_cursor", nil as String?)
+    }
+  }
+
+  private mutating func setting(_ row: SettingRow) {
+    object { json in
+      json.member("setting", row.rule.rawValue)
+      json.member("kinds", row.kinds.map(\.rawValue))
+      json.member("quality", row.quality.rawValue)
+      json.member("enforcement", row.enforcement.rawValue)
+      json.member("note", row.note)
+    }
+  }
+
+  private mutating func capability(_ row: CapabilityRow) {
     object { json in
       json.member("capability", row.capability.rawValue)
       json.member("kinds", row.kinds.map(\.rawValue))

@@ -29,7 +29,7 @@ final class Harness: Sendable {
 
   init(
     time: any TimeSource = SystemTime(), limits: RateLimitOptions = RateLimitOptions(), inFlight: Int = 4_096,
-    sockets: WebSocketLoop? = nil, tailCapacity: Int = 4_096, records: Bool = false
+    sockets: WebSocketLoop? = nil, tailCapacity: Int = 4_096, records: Bool = false, bare: BareProvider? = nil
   ) async throws {
     provider = ScriptedProvider(studio: records ? ScriptedStudio() : nil)
     let logger = Logger(level: .debug, sink: logs, time: time)
@@ -43,10 +43,11 @@ final class Harness: Sendable {
         instance: "test", tokenKey: Secret("a-key-for-tests-0123456789abcdef"), tenants: tenants,
         patience: .milliseconds(50)),
       store: store,
-      registry: ProviderRegistry(accounts: [
-        ProviderAccount(
-          name: "test-main", description: ScriptedProvider.description, isMock: true, provider: provider)
-      ]),
+      registry: ProviderRegistry(
+        accounts: [
+          ProviderAccount(
+            name: "test-main", description: ScriptedProvider.description, isMock: true, provider: provider)
+        ] + [bare.map { Self.account(of: $0) }].compactMap { $0 }),
       tail: tail, encoding: WireEventEncoder(), time: time, random: SystemRandom(), logger: logger,
       metrics: metrics)
     facade = RESTFacade(
@@ -58,6 +59,14 @@ final class Harness: Sendable {
     admin = try await Self.key([.admin], "ten_1", gateway)
     `operator` = try await Self.key([.operator], "ten_1", gateway)
     stranger = try await Self.key([.manage], "ten_2", gateway)
+  }
+
+  /// `bare-main`: an account at a vendor that offers little.
+  private static func account(of bare: BareProvider) -> ProviderAccount {
+    let description = ProviderDescription(
+      kind: "bare", title: "Bare", credentialKeys: [], hosts: [], options: [:], roomOptionsSchema: JSONText("{}"),
+      connectSchema: JSONText("{}"))
+    return ProviderAccount(name: "bare-main", description: description, isMock: true, provider: bare)
   }
 
   private static func key(_ scopes: Set<Scope>, _ tenant: String, _ gateway: Gateway) async throws -> String {
