@@ -207,7 +207,7 @@ let suites: [Target] = [
     "ContractTests",
     [
       "MeetingContract", "MeetingContractTesting", "ProviderCatalog", "MeetingCore", "StreamAdapter", "StreamMock",
-      "MockKit", "HTTPTypes", "JSONCoding",
+      "MockKit", "ProviderTesting", "HTTPTypes", "JSONCoding", "Clocks",
     ]),
   tests(
     "FaultTests",

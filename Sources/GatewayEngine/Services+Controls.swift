@@ -48,20 +48,6 @@ extension Services {
     return known[id] ?? Person(externalID: id)
   }
 
-  /// What the gateway keeps by itself holds from the next join on: nobody can be changed who is connected.
-  func requireChangeable(_ capability: Capability, of person: String, in state: RoomState) throws(GatewayError) {
-    guard let cell = try offering(of: state.room).cells[capability], cell.quality == .emulated,
-      cell.enforcement == .advisory, !state.connections(of: person).isEmpty
-    else { return }
-    throw GatewayError(
-      .capabilityUnsupported, "the provider cannot change \(capability.rawValue) of somebody who is connected"
-    ).with {
-      $0.capability = capability
-      $0.provider = state.room.provider
-      $0.providerKind = state.room.providerKind
-    }
-  }
-
   /// Refuses what cannot be published in rooms of this kind at all.
   func requireKnown(_ wanted: Set<Permission>, among known: Set<Permission>? = nil, _ room: Room) throws(GatewayError) {
     let unknown = Permission.listed(wanted.subtracting(known ?? Permission.known(in: room.kind)))

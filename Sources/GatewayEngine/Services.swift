@@ -117,6 +117,16 @@ struct Services: Sendable {
     }
   }
 
+  /// What is to be had only for people who are not there: with their next token.
+  func unsupportedInside(_ capability: Capability, _ room: Room) -> GatewayError {
+    let detail = "\(room.provider) cannot do \(capability.rawValue) for somebody who is connected"
+    return GatewayError(.capabilityUnsupported, detail).with {
+      $0.capability = capability
+      $0.provider = room.provider
+      $0.providerKind = room.providerKind
+    }
+  }
+
   func providerRoom(_ room: Room) -> ProviderRoom {
     ProviderRoom(key: room.id, kind: room.kind, refs: room.providerRefs)
   }

@@ -95,8 +95,10 @@ extension Reducing {
     state.participants.values.contains { $0.place == place && ($0.leftAt.map { $0 > time } ?? false) }
   }
 
+  /// Whatever began after an end is another stay, however short the one before was.
   private func isLater(_ since: Timestamp, than known: Participant) -> Bool {
-    since > known.joinedAt.advanced(bySeconds: Self.skewSeconds)
+    if let leftAt = known.leftAt, since >= leftAt { return true }
+    return since > known.joinedAt.advanced(bySeconds: Self.skewSeconds)
   }
 
   private func isSameSession(_ known: Participant, _ joined: Fact.Joined) -> Bool {

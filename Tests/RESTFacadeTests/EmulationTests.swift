@@ -1,3 +1,4 @@
+import HTTPTypes
 import JSONCoding
 import MeetingCore
 import ProgramTesting
@@ -17,7 +18,8 @@ import Testing
 
   private func come(_ place: String, _ room: String, _ bare: BareProvider, _ harness: Harness) async {
     let delivery = bare.come(place, to: room, at: Timestamp(nanoseconds: 1_700_000_000_000_000_000))
-    _ = await harness.send("POST", "/v1/hooks/bare-main", delivery, key: .some(nil))
+    let signature: HTTPFields = [BareProvider.signatureField: BareProvider.signature(of: delivery.bytes())]
+    _ = await harness.send("POST", "/v1/hooks/bare-main", delivery, key: .some(nil), fields: signature)
   }
 
   @Test func theTableSaysWhatTheGatewayAdds() async throws {

@@ -8,6 +8,9 @@ extension VideoSDKProvider: PresenceReading {
   /// One request finds the session, one lists a page of its people, with their tracks.
   public func cost(of kind: RoomKind) -> PresenceCost { PresenceCost(requestsPerReading: 2) }
 
+  /// A participant id has one connection at a time, and has the next one later.
+  public var naming: Fact.Joined.Naming { .place }
+
   /// By room: the session that runs, then its people.
   public func snapshots(of queries: [PresenceQuery], _ context: CallContext) async throws(ProviderFailure) -> [String:
     RoomSnapshot]

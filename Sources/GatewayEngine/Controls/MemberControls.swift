@@ -26,6 +26,7 @@ struct MemberControls: Sendable {
       let person = member.person.externalID
       let role = member.role ?? state.role(of: person)
       try RoleRules.requireAssignable(role, to: person, caller, in: state, at: "/members/\(index)/role")
+      try requireTellable(role, to: person, state, at: "/members/\(index)/role")
       roles[person] = role
     }
     let rows = try await services.stored { () throws(StoreFailure) in
@@ -56,6 +57,8 @@ struct MemberControls: Sendable {
           try await editing.removeMembers([person], from: room, context)
         }
       }
+    } else {
+      try await tellOfRemoval(person, state, caller)
     }
     let by = RoleRules.by(caller, in: state)
     _ = try await services.commit(RoomSubmission([.intent(.memberRemoved(person: person, by: by))]), to: id)
@@ -74,7 +77,7 @@ struct MemberControls: Sendable {
 
   /// Writes down what is asked for before it is asked, so that it is told once whatever becomes of the answer.
   @discardableResult
-  private func asking<Value>(
+  func asking<Value>(
     _ roles: [String: ParticipantRole?], _ state: RoomState, _ caller: Caller,
     _ work: () async throws(GatewayError) -> Value
   ) async throws(GatewayError) -> Value {
@@ -92,46 +95,6 @@ struct MemberControls: Sendable {
     }
   }
 
-  /// Gives one person another role, connected or not.
-  func setRole(_ id: String, _ scope: ControlScope, to role: ParticipantRole, _ caller: Caller)
-    async throws(GatewayError) -> Outcome
-  {
-    let state = try await services.controllable(id, caller)
-    let changing = try services.require(.role, state.room)
-    let aim = try await PeopleControls(services: services).aim(scope, state, reach: .person)
-    guard let person = aim.person else { throw GatewayError(.notFound, "nobody is known behind this") }
-    try await requireHere(scope, state)
-    try services.requireChangeable(.role, of: person, in: state)
-    try RoleRules.requireAssignable(role, to: person, caller, in: state, at: "/role")
-    let known = try await people([person], state)[person] ?? Person(externalID: person)
-    let result = try await asking([person: role], state, caller) { () throws(GatewayError) in
-      try await services.ask(state.room, caller) { (room, context) throws(ProviderFailure) in
-        try await changing.setRole(of: known, to: role, in: room, context)
-      }
-    }
-    let affected = aim.affected.filter(\.isConnected).map(\.id)
-    let by = RoleRules.by(caller, in: state)
-    let refused = RoomInput.intent(.membersRefused([person]))
-    if let awaited = result.awaited {
-      let purpose = OperationPurpose.setRole(person: person, role: role)
-      let begun = try await Operations(services: services).begin(purpose, awaited, by: by, in: id, along: [refused])
-      return services.outcome(of: begun, awaited, affected: affected, state.room)
-    }
-    guard result.isApplied else {
-      _ = try await services.commit(RoomSubmission([refused]), to: id)
-      return outcome(.requested, nil, affected, state.room)
-    }
-    let committed = try await services.commit(RoomSubmission([.intent(.membersSet([person: role], by: by))]), to: id)
-    return outcome(.applied, committed.changed, affected, state.room)
-  }
-
-  /// A person has a role whether they are there or not; a connection that has ended has none.
-  private func requireHere(_ scope: ControlScope, _ state: RoomState) async throws(GatewayError) {
-    guard case .participant(let id) = scope else { return }
-    let participant = try await RoomReader(services: services).anyParticipant(id, state)
-    guard participant.isConnected else { throw GatewayError(.participantLeft, "the participant has left") }
-  }
-
   // MARK: The vendor
 
   /// Memberships all at once; whoever is inside, or was a member, and gets another role is told to the vendor by
@@ -141,7 +104,7 @@ struct MemberControls: Sendable {
     _ people: [Person], _ roles: [String: ParticipantRole], _ state: RoomState, _ caller: Caller
   ) async throws(GatewayError) -> [String: Awaited] {
     let offering = try services.offering(of: state.room)
-    let changing = try? offering.require(.role)
+    let changing = offering.handle(.role)
     var plain: [RoomSpec.SpecMember] = []
     var inside: [RoomSpec.SpecMember] = []
     for person in people {
@@ -149,7 +112,7 @@ struct MemberControls: Sendable {
       let known = state.members[person.externalID]
       let isMoved =
         known.map { $0 != role } ?? state.connections(of: person.externalID).contains { $0.role != role }
-      if changing != nil, isMoved {
+      if changing != nil, isMoved, isAsked(person.externalID, offering, state) {
         inside.append(.init(person: person, role: role))
       } else {
         plain.append(.init(person: person, role: role))
@@ -178,7 +141,7 @@ struct MemberControls: Sendable {
 
   // MARK: Views
 
-  private func outcome(_ kind: Outcome.Kind, _ changed: Bool?, _ affected: [String], _ room: Room) -> Outcome {
+  func outcome(_ kind: Outcome.Kind, _ changed: Bool?, _ affected: [String], _ room: Room) -> Outcome {
     Outcome(
       kind, changed: changed, reason: changed == false ? .already : nil, affected: affected, provider: room.provider,
       providerKind: room.providerKind)
@@ -188,7 +151,7 @@ struct MemberControls: Sendable {
     Person(externalID: row.externalID, name: row.name, imageURL: row.imageURL)
   }
 
-  private func people(_ ids: [String], _ state: RoomState) async throws(GatewayError) -> [String: Person] {
+  func people(_ ids: [String], _ state: RoomState) async throws(GatewayError) -> [String: Person] {
     try await services.stored { () throws(StoreFailure) in
       try await services.people.people(Set(ids), state.room.tenant)
     }

@@ -13,7 +13,7 @@ struct RequestControls: Sendable {
   {
     let state = try await services.room(id, caller)
     try RoleRules.requireControl(caller, in: state, now: services.now)
-    _ = try services.require(.permissionRequests, state.room)
+    _ = try services.offered(.permissionRequests, state.room)
     var query = ResourceQuery(room: id, kind: ResourceCoding.Kind.permissionRequest.rawValue)
     query.isOpen = filter.isPending
     query.person = filter.externalID
@@ -33,14 +33,14 @@ struct RequestControls: Sendable {
     try RoleRules.requireOwn(person.externalID, caller, in: state, now: services.now)
     guard state.room.phase != .ended else { throw GatewayError(.roomEnded, "the room has ended") }
     try RoleRules.requireAdmitted(person.externalID, in: state, now: services.now)
-    let raising = try services.require(.permissionRequests, state.room)
+    let raising = try services.offered(.permissionRequests, state.room).handle(.permissionRequests)
     try services.requireKnown(wanted, state.room)
     let rows = try await services.stored { () throws(StoreFailure) in
       try await services.people.merged([person], caller.tenant)
     }
     let isUp = state.pendingRequest(of: person.externalID, covering: wanted) != nil
     let isNeeded = !isUp && !wanted.isSubset(of: state.permissions(of: person.externalID))
-    if isNeeded { try await tell(raising, wanted, rows, state, caller) }
+    if isNeeded, let raising { try await tell(raising, wanted, rows, state, caller) }
     var submission = RoomSubmission([.intent(.permissionRequested(person: person.externalID, permissions: wanted))])
     submission.people = person.isNamed ? rows : []
     let committed = try await services.commit(submission, to: id)
@@ -79,14 +79,14 @@ struct RequestControls: Sendable {
   ) {
     try await services.turns.turn(requestID) { () throws(GatewayError) in
       let state = try await services.controllable(id, caller)
-      let permitting = try services.require(.permissions, state.room)
+      let rights = try PublishingRights(state.room, services)
       let request = try await pending(requestID, state)
-      try services.requireChangeable(.permissions, of: request.requester, in: state)
-      let result = try await change(permitting, request.requester, granting: Set(request.permissions), state, caller)
+      let result = try await rights.change(
+        request.requester, granting: Set(request.permissions), state, caller)
       do throws(GatewayError) {
-        return try await settle(request, .granted, result, state, caller)
+        return try await settle(request, .granted, result, holds: rights.isPoliced, state, caller)
       } catch {
-        await takeBack(request, permitting, error, state, caller)
+        await takeBack(request, rights, error, state, caller)
         throw error
       }
     }
@@ -97,31 +97,30 @@ struct RequestControls: Sendable {
   ) {
     try await services.turns.turn(requestID) { () throws(GatewayError) in
       let state = try await services.controllable(id, caller)
-      let raising = try services.require(.permissionRequests, state.room)
+      let offering = try services.offered(.permissionRequests, state.room)
       let request = try await pending(requestID, state)
       try RoleRules.requireAuthority(caller, over: request.requester, in: state)
-      let person = try await services.person(request.requester, state.room)
-      let result = try await services.ask(state.room, caller) { (room, context) throws(ProviderFailure) in
-        try await raising.reject(request.id, of: person, in: room, context)
-      }
-      return try await settle(request, .rejected, result, state, caller)
+      let result = try await reject(request, offering.handle(.permissionRequests), state, caller)
+      // A list that is the gateway's has what the gateway decided.
+      let isOurs = offering.cells[.permissionRequests]?.quality == .emulated
+      return try await settle(request, .rejected, result, holds: isOurs, state, caller)
     }
   }
 
-  private func change(
-    _ permitting: any Permitting, _ person: String, granting: Set<Permission> = [], revoking: Set<Permission> = [],
-    _ state: RoomState, _ caller: Caller
+  private func reject(
+    _ request: PermissionRequest, _ raising: (any HandRaising)?, _ state: RoomState, _ caller: Caller
   ) async throws(GatewayError) -> ControlOutcome {
-    let known = try await services.person(person, state.room)
+    guard let raising else { return .applied([]) }
+    let person = try await services.person(request.requester, state.room)
     return try await services.ask(state.room, caller) { (room, context) throws(ProviderFailure) in
-      try await permitting.change(known, granting: granting, revoking: revoking, in: room, context)
+      try await raising.reject(request.id, of: person, in: room, context)
     }
   }
 
   /// Somebody who left, was banned or lowered the hand while the vendor was asked has what nobody gave: it is taken from
   /// them again, as far as they may not have it anyway.
   private func takeBack(
-    _ request: PermissionRequest, _ permitting: any Permitting, _ error: GatewayError, _ before: RoomState,
+    _ request: PermissionRequest, _ rights: PublishingRights, _ error: GatewayError, _ before: RoomState,
     _ caller: Caller
   ) async {
     guard error.code == .requestClosed, let state = try? await services.anyRoom(before.room.id),
@@ -129,25 +128,27 @@ struct RequestControls: Sendable {
     else { return }
     let extra = Set(request.permissions).subtracting(before.permissions(of: request.requester))
     guard !extra.isEmpty else { return }
-    do { _ = try await change(permitting, request.requester, revoking: extra, state, caller) } catch {
+    do { _ = try await rights.change(request.requester, revoking: extra, state, caller) } catch {
       services.logger.error(
         "a permission that was not given could not be taken back", ["room": .string(before.room.id)])
     }
   }
 
+  /// `holds`: what the gateway decided is so, whether the vendor has executed anything or not.
   private func settle(
-    _ request: PermissionRequest, _ wanted: PermissionRequest.State, _ result: ControlOutcome, _ state: RoomState,
-    _ caller: Caller
+    _ request: PermissionRequest, _ wanted: PermissionRequest.State, _ result: ControlOutcome, holds: Bool,
+    _ state: RoomState, _ caller: Caller
   ) async throws(GatewayError) -> (outcome: Outcome, view: PermissionRequestView) {
     let by = RoleRules.by(caller, in: state)
     if wanted == .granted, let awaited = result.awaited {
       return try await begin(granting: request, awaited, by: by, state)
     }
-    let own: [RoomInput] = result.isApplied ? [.intent(.requestClosed(id: request.id, wanted, by: by))] : []
+    let isDecided = result.isApplied || holds
+    let own: [RoomInput] = isDecided ? [.intent(.requestClosed(id: request.id, wanted, by: by))] : []
     let submission = RoomSubmission(own + result.facts.map(RoomInput.fact))
     let after = try await services.commit(submission, to: state.room.id).state
     let decided = after.request(request.id) ?? request
-    guard decided.state == wanted || !result.isApplied else { throw Self.closed(decided) }
+    guard decided.state == wanted || !isDecided else { throw Self.closed(decided) }
     let affected = after.connections(of: request.requester).map(\.id)
     let outcome = services.outcome(of: result, changed: true, affected: affected, state.room)
     return (outcome, try await views([decided], after)[0])
@@ -174,7 +175,7 @@ struct RequestControls: Sendable {
 
   private func lower(_ id: String, _ requestID: String, _ caller: Caller) async throws(GatewayError) {
     let state = try await services.room(id, caller)
-    _ = try services.require(.permissionRequests, state.room)
+    _ = try services.offered(.permissionRequests, state.room)
     let request = try await find(requestID, state)
     try RoleRules.requireOwn(request.requester, caller, in: state, now: services.now)
     guard request.isOpen || request.state == .cancelled else { throw Self.closed(request) }

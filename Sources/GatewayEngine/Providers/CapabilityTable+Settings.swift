@@ -21,6 +21,6 @@ extension CapabilityTable {
   private static func row(_ rule: RoomRule, _ kind: RoomKind, _ keeping: Offering.Keeping?) -> SettingRow {
     SettingRow(
       rule: rule, kinds: [kind], quality: keeping?.quality ?? .unsupported,
-      enforcement: keeping?.enforcement ?? .advisory, note: keeping?.note)
+      enforcement: keeping?.enforcement ?? .advisory, note: keeping?.note, range: keeping?.range)
   }
 }

@@ -41,28 +41,19 @@ package enum EmulatedPolicies {
     keep(.maximumParticipants, atTheDoor, enforcement: .policed, in: &offering)
     if offering.cells[.stage] == nil {
       add(
-        .stage, "the audience gets no tokens in backstage; stop-live removes it at the pace that the vendor bears",
+        .stage,
+        "the audience gets no tokens in backstage, speakers of audio rooms do; stop-live removes it at the pace that "
+          + "the vendor bears",
         to: &offering)
       add(
         .joinAhead, "tokens for the audience from join_ahead_seconds before starts_at on, then as live", to: &offering)
     }
-    hold(
-      .role, by: GatewayKeeping() as any RoleChanging, "holds from the next join on; not for somebody connected",
-      &offering)
-    hold(
-      .permissions, by: GatewayKeeping() as any Permitting, "holds from the next join on; not for somebody connected",
-      &offering)
-    hold(
-      .permissionRequests, by: GatewayKeeping() as any HandRaising,
-      "hands are raised and decided through the gateway only", &offering)
-  }
-
-  /// What the gateway keeps and the provider is never told.
-  private static func hold<Handle: Sendable>(
-    _ role: Role<Handle>, by handle: Handle, _ note: String, _ offering: inout Offering
-  ) {
-    guard offering.cells[role.capability] == nil else { return }
-    offering.offer(role, .emulated, enforcement: .advisory, by: handle, note: note)
+    let later = "holds from the next join on; not for somebody connected"
+    add(.role, later, enforcement: .advisory, to: &offering)
+    add(.permissions, later, enforcement: .advisory, to: &offering)
+    add(
+      .permissionRequests, "hands are raised and decided through the gateway only", enforcement: .advisory,
+      to: &offering)
   }
 
   private static func add(

@@ -3,7 +3,7 @@ extension ContractBehaviour {
   public static let all: [ContractBehaviour] =
     RoomBehaviours.all + StageBehaviours.all + TokenBehaviours.all + PresenceBehaviours.all
     + ModerationBehaviours.all + WebhookBehaviours.all + FailureBehaviours.all + FacadeRoomBehaviours.all
-    + FacadePeopleBehaviours.all + FacadePermissionBehaviours.all + FacadeEventBehaviours.all
+    + FacadePeopleBehaviours.all + FacadeRuleBehaviours.all + FacadePermissionBehaviours.all + FacadeEventBehaviours.all
     + FacadeFailureBehaviours.all + EgressBehaviours.all + FacadeEgressBehaviours.all
     + TalkBehaviours.all + FacadeTalkBehaviours.all + AgentBehaviours.all + WatchBehaviours.all
     + SeatBehaviours.all + FacadeSeatBehaviours.all

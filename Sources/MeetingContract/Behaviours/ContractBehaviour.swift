@@ -26,6 +26,10 @@ public struct ContractBehaviour: Sendable {
     case permitsAtOnce = "permits_at_once"
     /// Roles and permissions take effect with the next token.
     case permitsAtTheDoor = "permits_at_the_door"
+    /// A person may be in with several devices at once.
+    case severalDevices
+    /// A person's next device takes the place of the one before.
+    case oneDevice
     /// The harness moves devices.
     case devices
     /// The harness steps the clock of provider and vendor.
@@ -40,6 +44,20 @@ public struct ContractBehaviour: Sendable {
     case feed
   }
 
+  /// Who does what a behaviour is about.
+  public struct Parts: Sendable, Hashable {
+    /// Capabilities that the vendor enforces or carries out itself.
+    public var vendors: Set<Capability> = []
+    /// Capabilities whose rule the gateway watches over.
+    public var policed: Set<Capability> = []
+    /// Settings that somebody keeps.
+    public var kept: Set<RoomRule> = []
+    /// Settings that the gateway keeps.
+    public var gateways: Set<RoomRule> = []
+
+    public init() {}
+  }
+
   /// Unique, lower case, words joined by hyphens.
   public let name: String
   /// What holds, as a sentence.
@@ -49,6 +67,8 @@ public struct ContractBehaviour: Sendable {
   /// The kinds of room it is about; nil = all.
   public let kinds: Set<RoomKind>?
   public let requirements: Set<Requirement>
+  /// Whose work what it is about must be; the capabilities and settings named here are needed, too.
+  public var parts = Parts()
   let body: @Sendable (ContractRun) async throws -> Void
 
   public init(

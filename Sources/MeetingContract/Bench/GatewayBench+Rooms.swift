@@ -12,10 +12,11 @@ extension GatewayBench {
     var path: String { "/v1/rooms/\(id)" }
   }
 
+  /// What the provider offers with what the gateway adds.
+  var offering: Offering { EmulatedPolicies.overlay(run.offering, run.kind) }
+
   /// Whether rooms begin in backstage, the vendor's or the gateway's own.
-  var hasStage: Bool {
-    run.kind == .audioRoom && EmulatedPolicies.overlay(run.offering, run.kind).cells[.stage] != nil
-  }
+  var hasStage: Bool { run.kind == .audioRoom && offering.cells[.stage] != nil }
 
   var createBody: JSON {
     ["kind": .string(run.kind.rawValue), "title": "Evening jazz", "host": ["external_id": "nadia", "name": "Nadia"]]
@@ -28,8 +29,10 @@ extension GatewayBench {
   }
 
   /// A new room, in backstage where it has one.
-  func create() async throws -> OpenedRoom {
-    let reply = await send("POST", "/v1/rooms", createBody)
+  func create(_ settings: JSON? = nil) async throws -> OpenedRoom {
+    guard case .object(var body) = createBody else { return try run.report.stop("a body is no object") }
+    if let settings { body["settings"] = settings }
+    let reply = await send("POST", "/v1/rooms", .object(body))
     run.report.expect(reply.status == 201, "creating a room was \(reply.short)")
     return try opened(reply)
   }
@@ -42,8 +45,8 @@ extension GatewayBench {
   }
 
   /// A new room that lets its audience in.
-  func open() async throws -> OpenedRoom {
-    let room = try await create()
+  func open(_ settings: JSON? = nil) async throws -> OpenedRoom {
+    let room = try await create(settings)
     if hasStage {
       let reply = await send("POST", room.path + "/go-live")
       run.report.expect(reply.status == 200, "going live was \(reply.short)")
@@ -103,6 +106,16 @@ extension GatewayBench {
       known = relay.answers.count
       _ = try await run.eventually(within: .milliseconds(100)) { relay.answers.count > known }
     }
+  }
+
+  /// Records a failure unless a device with an older token is refused by the vendor, or thrown out as not admitted.
+  func expectLedOut(_ person: String, _ token: String, _ room: OpenedRoom) async throws {
+    guard try await run.devices().join(room.provided, token: token).connection != nil else { return }
+    let gone = try await run.eventually { try await !run.people(in: room.provided).contains(person) }
+    run.report.expect(gone, "\(person) stays inside with an older token")
+    let left = try await awaitEvent("participant.left", about: person, in: room)
+    let reason = left["data"]?["reason"]?.stringValue
+    run.report.expect(reason == "not_admitted", "the reason is \(reason ?? "missing")")
   }
 
   static func person(_ event: JSON) -> String? {

@@ -11,8 +11,10 @@ struct RequirementJudge {
   var lacking: String? {
     guard let native = fixture.provider.offering(for: kind) else { return "has no \(kind.rawValue)s" }
     let offering = behaviour.layer == .gateway ? EmulatedPolicies.overlay(native, kind) : native
-    let missing = behaviour.capabilities.filter { offering.cells[$0] == nil }.map(\.rawValue).sorted()
+    let wanted = behaviour.capabilities.union(behaviour.parts.vendors).union(behaviour.parts.policed)
+    let missing = wanted.filter { offering.cells[$0] == nil }.map(\.rawValue).sorted()
     guard missing.isEmpty else { return "no " + missing.joined(separator: ", ") }
+    if let others = othersWork(offering) { return others }
     if behaviour.requirements.contains(.joining), native.port(.joining) == nil { return "no joining" }
     if behaviour.requirements.contains(.webhooks), native.port(.webhooks) == nil { return "no webhooks" }
     if behaviour.requirements.contains(.watching), native.port(.watching) == nil { return "no watching" }
@@ -23,7 +25,23 @@ struct RequirementJudge {
     let isWish = offering.cells[.permissions]?.quality == .requested
     if behaviour.requirements.contains(.permitsAtOnce), isWish { return "permissions are asked of the person's client" }
     if behaviour.requirements.contains(.permitsAtTheDoor), !isAdvice { return "permissions hold at once" }
+    let naming = native.handle(.presence)?.naming ?? .connection
+    if behaviour.requirements.contains(.severalDevices), naming == .place { return "one device of a person at a time" }
+    if behaviour.requirements.contains(.oneDevice), naming == .connection { return "several devices of a person" }
     return nil
+  }
+
+  /// Why somebody else does what the behaviour is about; nil when whoever is to does.
+  private func othersWork(_ offering: Offering) -> String? {
+    let parts = behaviour.parts
+    let foreign = parts.vendors.filter { offering.cells[$0]?.enforcement != .vendor }.map(\.rawValue).sorted()
+    guard foreign.isEmpty else { return "the vendor does not see to " + foreign.joined(separator: ", ") }
+    let own = parts.policed.filter { offering.cells[$0]?.enforcement != .policed }.map(\.rawValue).sorted()
+    guard own.isEmpty else { return "the gateway does not watch over " + own.joined(separator: ", ") }
+    let unkept = parts.kept.union(parts.gateways).filter { offering.rules[$0] == nil }.map(\.rawValue).sorted()
+    guard unkept.isEmpty else { return "nobody keeps " + unkept.joined(separator: ", ") }
+    let vendors = parts.gateways.filter { offering.rules[$0]?.quality != .emulated }.map(\.rawValue).sorted()
+    return vendors.isEmpty ? nil : "the vendor keeps " + vendors.joined(separator: ", ")
   }
 
   /// What the harness cannot do; nil when it can.
@@ -34,7 +52,9 @@ struct RequirementJudge {
 
   private func has(_ requirement: ContractBehaviour.Requirement) -> Bool {
     switch requirement {
-    case .joining, .webhooks, .watching, .seating, .outside, .permitsAtOnce, .permitsAtTheDoor: true
+    case .joining, .webhooks, .watching, .seating, .outside, .severalDevices, .oneDevice, .permitsAtOnce,
+      .permitsAtTheDoor:
+      true
     case .devices: fixture.devices != nil
     case .clock: fixture.advance != nil
     case .faults: fixture.faults != nil

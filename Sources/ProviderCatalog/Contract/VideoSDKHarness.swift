@@ -12,18 +12,12 @@ import WebSocket
 package struct VideoSDKHarness: ContractHarness {
   package let name = "videosdk"
   package let kinds: [RoomKind] = [.audioRoom, .meeting]
-  package let deviations = [
-    "two-devices-are-two-connections": oneDevice, "who-left-is-not-listed": oneDevice,
-    "two-devices-are-two-participants": oneDevice,
-  ]
   /// What a mock behaves like.
   package var options = VideoSDKMockOptions()
   /// Puts something in front of the vendor, for tests of the suite itself.
   package var wrapVendor: @Sendable (any MockVendor) -> any MockVendor = { $0 }
   /// Puts something in front of the adapter, for tests of the suite itself.
   package var wrapProvider: @Sendable (any MeetingProvider) -> any MeetingProvider = { $0 }
-
-  private static let oneDevice = "one device of a person at a time: the vendor puts the one before out"
 
   package init() {
     // Where the contract steps the clock it does not wait for what takes its time.

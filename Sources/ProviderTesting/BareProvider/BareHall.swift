@@ -12,6 +12,8 @@ final class BareHall: Sendable {
 
   private struct State {
     var rooms: [String: [String: Guest]] = [:]
+    /// How often each room has filled.
+    var sessions: [String: Int] = [:]
     var calls: [String] = []
     var failures: [(call: String, failure: ProviderFailure)] = []
     var pause: Duration?
@@ -52,9 +54,16 @@ final class BareHall: Sendable {
     }
   }
 
+  /// The first to come begins another session.
   func come(_ place: String, to room: String, at time: Timestamp) {
-    state.withLock { $0.rooms[room, default: [:]][place] = Guest(since: time) }
+    state.withLock { state in
+      if state.rooms[room]?.isEmpty ?? true { state.sessions[room, default: 0] += 1 }
+      state.rooms[room, default: [:]][place] = Guest(since: time)
+    }
   }
+
+  /// The last session of a room, open as long as somebody is in.
+  func session(of room: String) -> String? { state.withLock { $0.sessions[room].map { "s-\($0)" } } }
 
   /// False when nobody was there.
   @discardableResult

@@ -1,24 +1,22 @@
 import JSONCoding
 import MeetingCore
 
-/// Deliveries without a time or an id: `{"room","type","place","tracks"}`. Whoever posts is believed.
+/// Deliveries without a time or an id: `{"room","type","place","session","tracks"}`. Their signature is a sum.
 struct BareHooks: WebhookReceiving {
-  static let session = "s-1"
+  static func signature(of body: [UInt8]) -> String { String(body.reduce(7) { ($0 &* 31) &+ UInt64($1) }) }
 
-  static func delivery(_ type: String, _ place: String, _ room: String, _ tracks: Set<TrackKind> = []) -> JSON {
-    [
-      "room": .string(room), "type": .string(type), "place": .string(place),
-      "tracks": .array(tracks.map { .string($0.rawValue) }),
-    ]
-  }
-
-  static func joined(_ place: String) -> Fact.Joined {
+  static func joined(_ place: String, session: String?) -> Fact.Joined {
     Fact.Joined(
       connection: place, naming: .place, person: place.hasPrefix("_") ? nil : place, session: session,
       providerRefs: ["place": place])
   }
 
-  func verify(_ body: [UInt8], header: (String) -> [String], now: Timestamp) throws(WebhookRejection) -> String? { nil }
+  func verify(_ body: [UInt8], header: (String) -> [String], now: Timestamp) throws(WebhookRejection) -> String? {
+    guard let signature = header(BareProvider.signatureField).first else { throw .missingSignature }
+    guard signature == Self.signature(of: body) else { throw .badSignature }
+    return nil
+  }
+
   func kept(_ body: [UInt8]) -> [UInt8] { body }
 
   func read(_ body: [UInt8], receivedAt: Timestamp) -> WebhookDelivery {
@@ -27,8 +25,10 @@ struct BareHooks: WebhookReceiving {
     else { return WebhookDelivery(roomKey: nil, facts: [], isReadable: false) }
     let detail: Fact.Detail =
       switch type {
-      case "joined": .joined(Self.joined(place))
+      case "joined": .joined(Self.joined(place, session: json["session"]?.stringValue))
       case "left": .left(connection: place, person: nil, reason: .left)
+      case "may": .mode(connection: place, publishes: true)
+      case "may_not": .mode(connection: place, publishes: false)
       case "tracks": .tracks(connection: place, Self.tracks(json))
       default: .unknown(type: type, payload: JSONText(json.text()))
       }

@@ -7,10 +7,12 @@ struct BareJoining: Joining {
   func credentials(for admission: Admission, to room: ProviderRoom, _ context: CallContext)
     async throws(ProviderFailure) -> JoinCredentials
   {
-    let rights = admission.effective(in: room.kind).map(\.rawValue).joined(separator: "+")
-    let text = "\(admission.person?.externalID ?? "_nobody") \(admission.role.rawValue) \(rights)"
+    let rights = admission.effective(in: room.kind).map(\.rawValue)
+    let text =
+      "\(admission.person?.externalID ?? "_nobody") \(admission.role.rawValue) \(rights.joined(separator: "+"))"
     try hall.note("token \(text)")
     return JoinCredentials(
-      token: text, expiresAt: admission.expiresAt, sdkPackages: [:], connect: JSONText(#"{"kind":"bare"}"#))
+      token: text, expiresAt: admission.expiresAt, permissions: rights, sdkPackages: [:],
+      connect: JSONText(#"{"kind":"bare"}"#))
   }
 }

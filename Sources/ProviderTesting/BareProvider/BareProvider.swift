@@ -14,6 +14,8 @@ package final class BareProvider: MeetingProvider, Sendable {
     case roles
     /// The same for what they may publish.
     case permissions
+    /// Tells when somebody followed a wish.
+    case modes
     /// Does not keep people from publishing what they may not, and has no way to tell them that they may.
     case unkept
     /// Mints for nobody.
@@ -40,19 +42,36 @@ package final class BareProvider: MeetingProvider, Sendable {
   /// Somebody comes in with whatever token, at whatever time; the delivery that tells of it.
   package func come(_ place: String, to room: String, at time: Timestamp) -> JSON {
     hall.come(place, to: room, at: time)
-    return BareHooks.delivery("joined", place, room)
+    return delivery("joined", place, room)
   }
 
   /// Somebody leaves; the delivery that tells of it.
   package func go(_ place: String, from room: String) -> JSON {
     hall.go(place, from: room)
-    return BareHooks.delivery("left", place, room)
+    return delivery("left", place, room)
   }
 
   /// Somebody starts tracks, or stops all without any; the delivery that tells of it.
   package func publish(_ kinds: Set<TrackKind>, _ place: String, in room: String) -> JSON {
     hall.publish(kinds, place, in: room)
-    return BareHooks.delivery("tracks", place, room, kinds)
+    return delivery("tracks", place, room, kinds)
+  }
+
+  /// Somebody's client follows a wish, or takes the mode by itself; the delivery that tells of it.
+  package func follow(_ place: String, publishes: Bool, in room: String) -> JSON {
+    delivery(publishes ? "may" : "may_not", place, room)
+  }
+
+  /// What a delivery is signed with, in this field of its head.
+  package static let signatureField = "X-Bare-Signature"
+  package static func signature(of body: [UInt8]) -> String { BareHooks.signature(of: body) }
+
+  private func delivery(_ type: String, _ place: String, _ room: String, _ tracks: Set<TrackKind> = []) -> JSON {
+    [
+      "room": .string(room), "type": .string(type), "place": .string(place),
+      "session": hall.session(of: room).map(JSON.string) ?? .null,
+      "tracks": .array(tracks.map { .string($0.rawValue) }),
+    ]
   }
 
   package func offering(for kind: RoomKind) -> Offering? {
@@ -62,11 +81,12 @@ package final class BareProvider: MeetingProvider, Sendable {
     offering.supply(.joining, by: BareJoining(hall: hall) as any Joining)
     offering.supply(.webhooks, by: BareHooks() as any WebhookReceiving)
     if extras.contains(.muting) { offering.offer(.mute, .native, by: BareModeration(hall: hall) as any Muting) }
+    let wishes = BareWishes(hall: hall, isTold: extras.contains(.modes))
     if extras.contains(.roles) {
-      offering.offer(.role, .requested, enforcement: .policed, by: BareWishes(hall: hall) as any RoleChanging)
+      offering.offer(.role, .requested, enforcement: .policed, by: wishes as any RoleChanging)
     }
     if extras.contains(.permissions) {
-      offering.offer(.permissions, .requested, enforcement: .policed, by: BareWishes(hall: hall) as any Permitting)
+      offering.offer(.permissions, .requested, enforcement: .policed, by: wishes as any Permitting)
     } else if extras.contains(.unkept) {
       offering.state(.permissions, .emulated, enforcement: .policed)
     }

@@ -47,6 +47,9 @@ extension Components {
       "kinds": Schema.list(Schema.choice(of: RoomKind.self)),
       "quality": Schema.choice(["native", "emulated", "requested", "unsupported"]),
       "enforcement": Schema.choice(["vendor", "policed", "advisory"]),
+      "minimum": Schema.described(
+        Schema.nullable(Schema.count), "The least value, where the provider takes fewer than the API."),
+      "maximum": Schema.nullable(Schema.count),
       "note": Schema.nullable(Schema.string),
     ]),
     "CapabilityPage": Schema.answer([

@@ -46,6 +46,8 @@ extension JSONWriter {
       json.member("kinds", row.kinds.map(\.rawValue))
       json.member("quality", row.quality.rawValue)
       json.member("enforcement", row.enforcement.rawValue)
+      json.member("minimum", row.range?.lowerBound)
+      json.member("maximum", row.range?.upperBound)
       json.member("note", row.note)
     }
   }

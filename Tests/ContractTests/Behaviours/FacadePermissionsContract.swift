@@ -44,5 +44,10 @@ extension Contract {
     func whatIsGivenOutsideHoldsAtTheDoor(_ vendor: ContractVendor) async throws {
       try await ContractVerification.verify("what-is-given-outside-holds-at-the-door", on: vendor.harness)
     }
+
+    @Test("What somebody away is permitted is permitted by their next token.", arguments: Contract.vendors)
+    func aPermissionForSomebodyAwayComesWithTheToken(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("a-permission-for-somebody-away-comes-with-the-token", on: vendor.harness)
+    }
   }
 }

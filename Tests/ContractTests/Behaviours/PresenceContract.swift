@@ -15,9 +15,14 @@ extension Contract {
       try await ContractVerification.verify("two-devices-are-two-connections", on: vendor.harness)
     }
 
-    @Test("A device that hung up is gone, the person's other one stays.", arguments: Contract.vendors)
+    @Test("A device that hung up is gone, the others stay.", arguments: Contract.vendors)
     func whoLeftIsNotListed(_ vendor: ContractVendor) async throws {
       try await ContractVerification.verify("who-left-is-not-listed", on: vendor.harness)
+    }
+
+    @Test("Of a person's two devices the one that hung up is gone.", arguments: Contract.vendors)
+    func oneDeviceLeavesTheOtherStays(_ vendor: ContractVendor) async throws {
+      try await ContractVerification.verify("one-device-leaves-the-other-stays", on: vendor.harness)
     }
 
     @Test("Several rooms are read in one call, each with its own people.", arguments: Contract.vendors)

@@ -90,7 +90,10 @@ final class BareWorld: Sendable {
   }
 
   func tell(_ delivery: JSON) async throws {
-    _ = try await gateway.receiveHook(provider: "bare-main", body: delivery.bytes()) { _ in [] }
+    let body = delivery.bytes()
+    _ = try await gateway.receiveHook(provider: "bare-main", body: body) { field in
+      field == BareProvider.signatureField ? [BareProvider.signature(of: body)] : []
+    }
   }
 
   // MARK: What is so

@@ -4,11 +4,14 @@ extension ContractBehaviour {
   /// A behaviour shown through the API.
   static func gateway(
     _ name: String, _ summary: String, capabilities: Set<Capability> = [], kinds: Set<RoomKind>? = nil,
-    _ requirements: Set<Requirement> = [], body: @escaping @Sendable (GatewayBench) async throws -> Void
+    _ requirements: Set<Requirement> = [], parts: (inout Parts) -> Void = { _ in },
+    body: @escaping @Sendable (GatewayBench) async throws -> Void
   ) -> ContractBehaviour {
-    ContractBehaviour(
+    var behaviour = ContractBehaviour(
       name, .gateway, summary, capabilities: capabilities, kinds: kinds, requirements: requirements
     ) { run in try await body(GatewayBench(run)) }
+    parts(&behaviour.parts)
+    return behaviour
   }
 }
 

@@ -25,7 +25,8 @@ enum FacadePeopleBehaviours {
       Set.live.union([.journal])
     ) { try await mute($0) },
     .gateway(
-      "two-devices-are-two-participants", "One person on two devices is two participants and one person.", .live
+      "two-devices-are-two-participants", "One person on two devices is two participants and one person.",
+      Set.live.union([.severalDevices])
     ) { bench in
       let room = try await bench.open()
       let connections = [try await bench.join("omar", room), try await bench.join("omar", room)]
@@ -47,7 +48,7 @@ enum FacadePeopleBehaviours {
     bench.expect(await bench.send("POST", room.path + "/lock"), 200, nil, "locking")
     bench.expect(await bench.askToken("quinn", in: room), 403, "room_locked", "a new token in a locked room")
     bench.expect(await bench.askToken("nadia", in: room), 201, nil, "the host's token in a locked room")
-    try await expectLedOut("omar", older, bench, room)
+    try await bench.expectLedOut("omar", older, room)
     bench.run.report.expect(await bench.connected(in: room) == ["priya"], "who was inside is not the only one")
   }
 
@@ -57,23 +58,10 @@ enum FacadePeopleBehaviours {
     let ban = await bench.send("POST", room.path + "/bans", ["person": ["external_id": "omar"]])
     bench.run.report.expect((200...201).contains(ban.status), "banning was \(ban.short)")
     bench.expect(await bench.askToken("omar", in: room), 403, "banned", "a banned person's token")
-    try await expectLedOut("omar", older, bench, room)
+    try await bench.expectLedOut("omar", older, room)
     let lifted = await bench.send("DELETE", room.path + "/bans/omar")
     bench.run.report.expect((200...204).contains(lifted.status), "lifting was \(lifted.short)")
     bench.expect(await bench.askToken("omar", in: room), 201, nil, "a token after the ban")
-  }
-
-  /// An older token is refused by the vendor, or its device is thrown out as not admitted.
-  private static func expectLedOut(
-    _ person: String, _ token: String, _ bench: GatewayBench, _ room: GatewayBench.OpenedRoom
-  ) async throws {
-    let run = bench.run
-    guard try await run.devices().join(room.provided, token: token).connection != nil else { return }
-    let gone = try await run.eventually { try await !run.people(in: room.provided).contains(person) }
-    run.report.expect(gone, "\(person) stays inside with an older token")
-    let left = try await bench.awaitEvent("participant.left", about: person, in: room)
-    let reason = left["data"]?["reason"]?.stringValue
-    run.report.expect(reason == "not_admitted", "the reason is \(reason ?? "missing")")
   }
 
   private static func removal(_ bench: GatewayBench) async throws {

@@ -4,7 +4,10 @@ import MeetingCore
 /// Raised hands and what people may publish: decided once, and held by the vendor.
 enum FacadePermissionBehaviours {
   static let all: [ContractBehaviour] = [
-    behaviour("a-granted-hand-may-speak", "Who may not speak asks, is granted it, and speaks.") { try await grant($0) },
+    behaviour("a-granted-hand-may-speak", "Who may not speak asks, is granted it, and speaks.", vendors: [.permissions])
+    {
+      try await grant($0)
+    },
     behaviour("a-rejected-hand-stays-silent", "Who is turned down is told so, stays silent, and may ask again.") {
       try await reject($0)
     },
@@ -17,12 +20,18 @@ enum FacadePermissionBehaviours {
     behaviour("leaving-lowers-the-hand", "Who has left asks for nothing; deciding it asks nobody.", [.journal]) {
       try await leave($0)
     },
-    behaviour("a-hand-raised-at-the-vendor", "A hand raised with the vendor's own client can be granted here.") {
-      try await native($0)
-    },
-    behaviour("a-revocation-silences", "Who may no longer speak does not, not even with a new token.") {
-      try await revoke($0)
-    },
+    behaviour(
+      "a-hand-raised-at-the-vendor", "A hand raised with the vendor's own client can be granted here.",
+      vendors: [.permissions, .permissionRequests]
+    ) { try await native($0) },
+    behaviour(
+      "a-revocation-silences", "Who may no longer speak does not, not even with a new token.", vendors: [.permissions]
+    ) { try await revoke($0) },
+    .gateway(
+      "a-permission-for-somebody-away-comes-with-the-token",
+      "What somebody who is not there is permitted is permitted by their next token.",
+      capabilities: [.permissions], [.joining]
+    ) { try await away($0) },
     .gateway(
       "what-is-given-outside-holds-at-the-door", "What somebody absent may publish is in their next token.",
       capabilities: [.permissions, .role], [.joining, .permitsAtTheDoor]
@@ -31,11 +40,23 @@ enum FacadePermissionBehaviours {
 
   private static func behaviour(
     _ name: String, _ summary: String, _ more: Set<ContractBehaviour.Requirement> = [],
-    body: @escaping @Sendable (GatewayBench) async throws -> Void
+    vendors: Set<Capability> = [], body: @escaping @Sendable (GatewayBench) async throws -> Void
   ) -> ContractBehaviour {
     .gateway(
       name, summary, capabilities: [.permissions, .permissionRequests],
-      Set<ContractBehaviour.Requirement>.live.union([.permitsAtOnce]).union(more), body: body)
+      Set<ContractBehaviour.Requirement>.live.union(more), parts: { $0.vendors = vendors }, body: body)
+  }
+
+  private static func away(_ bench: GatewayBench) async throws {
+    let room = try await bench.open()
+    let before = await bench.send("GET", room.path + "/permissions/omar")
+    let isAllowed = before["send_audio"] == true
+    let changed = await bench.send("PATCH", room.path + "/permissions/omar", ["send_audio": .bool(!isAllowed)])
+    bench.expect(changed, 200, nil, "changing what somebody away may do")
+    let token = await bench.askToken("omar", in: room)
+    bench.expect(token, 201, nil, "the next token")
+    let now = await bench.send("GET", room.path + "/permissions/omar")
+    bench.run.report.expect(now["send_audio"] == .bool(!isAllowed), "the permission does not show")
   }
 
   // MARK: Steps
@@ -64,6 +85,8 @@ enum FacadePermissionBehaviours {
   private static func expectSpeech(
     _ isAllowed: Bool, _ connection: String, _ bench: GatewayBench, _ room: GatewayBench.OpenedRoom, _ when: String
   ) async throws {
+    // Whoever watches over it lets the device begin, and stops it.
+    guard bench.offering.cells[.permissions]?.enforcement == .vendor else { return }
     let speaks = try await bench.run.devices().sendAudio(connection, room.provided)
     bench.run.report.expect(speaks == isAllowed, "\(when) the device \(speaks ? "may" : "may not") speak")
   }

@@ -12,7 +12,8 @@ enum PresenceBehaviours {
       run.report.expect(Set(inside.map(\.connection)) == [host, guest], "connections are \(inside.map(\.connection))")
       run.report.expect(Set(inside.map(\.person)) == ["nadia", "omar"], "people are \(inside.map(\.person))")
     },
-    behaviour("two-devices-are-two-connections", "One person on two devices is listed twice.") { run in
+    behaviour("two-devices-are-two-connections", "One person on two devices is listed twice.", [.severalDevices]) {
+      run in
       let room = try await run.openRoom()
       let first = try await run.connect(to: room)
       let second = try await run.connect(to: room)
@@ -22,7 +23,19 @@ enum PresenceBehaviours {
         Set(inside.map(\.connection)) == [first, second], "connections are \(inside.map(\.connection))")
       run.report.expect(Set(inside.map(\.person)) == ["omar"], "people are \(inside.map(\.person))")
     },
-    behaviour("who-left-is-not-listed", "A device that hung up is gone, the person's other one stays.") { run in
+    behaviour("who-left-is-not-listed", "A device that hung up is gone, the others stay.") { run in
+      let room = try await run.openRoom()
+      let host = try await run.connect(ContractRun.host, to: room)
+      let guest = try await run.connect(to: room)
+      try await run.devices().leave(guest, room)
+      let gone = try await run.eventually {
+        try await run.snapshot(of: room).participants.map(\.joined.connection) == [host]
+      }
+      run.report.expect(gone, "the snapshot does not show exactly the device that stayed")
+    },
+    behaviour(
+      "one-device-leaves-the-other-stays", "Of a person's two devices the one that hung up is gone.", [.severalDevices]
+    ) { run in
       let room = try await run.openRoom()
       let first = try await run.connect(to: room)
       let second = try await run.connect(to: room)
@@ -60,9 +73,11 @@ enum PresenceBehaviours {
   ]
 
   private static func behaviour(
-    _ name: String, _ summary: String, body: @escaping @Sendable (ContractRun) async throws -> Void
+    _ name: String, _ summary: String, _ more: Set<ContractBehaviour.Requirement> = [],
+    body: @escaping @Sendable (ContractRun) async throws -> Void
   ) -> ContractBehaviour {
     ContractBehaviour(
-      name, .provider, summary, capabilities: [.presence], requirements: [.joining, .devices], body: body)
+      name, .provider, summary, capabilities: [.presence],
+      requirements: more.union([.joining, .devices]), body: body)
   }
 }
