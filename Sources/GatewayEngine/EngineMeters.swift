@@ -88,7 +88,7 @@ package struct EngineMeters: Sendable {
   func policingFailed(_ provider: String) {
     registry.count(
       "switchboard_policing_failures_total", ["provider": provider],
-      help: "People who could not be thrown out although they are not admitted.")
+      help: "Rules of rooms that could not be kept: somebody not thrown out, not muted, not let in again.")
   }
 
   /// A call to a vendor begins (1) or has ended (-1).
