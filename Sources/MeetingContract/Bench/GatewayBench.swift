@@ -31,7 +31,7 @@ struct GatewayBench: Sendable {
       options: GatewayOptions(
         instance: "contract", tokenKey: Secret("contract-token-key-0123456789abcdef"),
         tenants: [GatewayOptions.Tenant(id: "ten_1", name: "contract")], requestDeadline: deadline,
-        seats: SeatOptions(linger: .milliseconds(200))),
+        reconciliation: ReconciliationOptions(tick: .milliseconds(50)), seats: SeatOptions(linger: .milliseconds(200))),
       store: store, registry: ProviderRegistry(accounts: [account]), tail: EventTail(store: store),
       encoding: WireEventEncoder(), time: time, random: SystemRandom(), logger: logger, metrics: metrics)
     facade = RESTFacade(gateway: gateway, time: time, metrics: metrics, logger: logger, random: SystemRandom())
@@ -45,7 +45,10 @@ struct GatewayBench: Sendable {
       try await hooks.deliver { await relay.take($0) }
     }
     let gateway = gateway
-    if hasSeat { run.chores.begin { await gateway.keepConnections() } }
+    guard hasSeat else { return }
+    run.chores.begin { await gateway.keepConnections() }
+    // Who was there before the seat, and what they publish, is read.
+    run.chores.begin { await gateway.reconcileOnTime() }
   }
 
   /// Whether the gateway sits in the provider's rooms.

@@ -86,5 +86,8 @@ package struct VideoSDKHarness: ContractHarness {
   private static let operations: [VendorOperation: String] = [
     .create: "CreateRoom", .find: "GetRoom", .end: "EndSession", .remove: "RemoveParticipant",
     .presence: "ActiveParticipants", .record: "StartRecording", .agent: "DispatchAgent",
+    // What goes over the seat has the names of its requests; hands and modes are messages on topics.
+    .mute: "disablePeerMic", .raiseHand: "pubsubPublish", .permit: "pubsubPublish", .message: "pubsubPublish",
+    .reaction: "pubsubPublish",
   ]
 }
