@@ -14,8 +14,11 @@ package final class Demo: Sendable {
   /// The gateway's API with the demo's own key, which has every scope.
   package let api: Caller
   package let mock: Caller
+  /// The mock of the account `videosdk-main`.
+  package let video: Caller
   /// What the ready file says.
   package let ready: String
+  private let secrets: [String]
   private let client = HTTPClient(configuration: HTTPClientConfiguration(userAgent: "end-to-end"))
 
   private init(_ process: RunningProgram, _ ready: JSON) throws {
@@ -23,12 +26,16 @@ package final class Demo: Sendable {
       let vendor = ready["mocks", "stream", "url"]?.stringValue,
       let apiKey = ready["mocks", "stream", "api_key"]?.stringValue,
       let secret = ready["mocks", "stream", "api_secret"]?.stringValue,
+      let videoURL = ready["mocks", "videosdk", "url"]?.stringValue,
+      let videoSecret = ready["mocks", "videosdk", "secret"]?.stringValue,
       let toolSecret = ready["gateway", "tool_secret"]?.stringValue
     else { throw Failure("the ready file lacks something") }
     (self.process, self.key, self.secret, self.apiKey, self.ready) = (process, key, secret, apiKey, ready.text())
     self.toolSecret = toolSecret
+    secrets = [key, secret, toolSecret, videoSecret]
     api = Caller(url: url, fields: ["Authorization": "Bearer \(key)"], client: client, witness: Witness())
     mock = Caller(url: vendor, fields: [:], client: client, witness: Witness())
+    video = Caller(url: videoURL, fields: [:], client: client, witness: Witness())
   }
 
   package static func start(data: String? = nil) async throws -> Demo {
@@ -126,10 +133,6 @@ package final class Demo: Sendable {
     let ownLines = ["  key             \(key)", "KEY=\(key)"]
     let output = process.output.split(separator: "\n").filter { line in !ownLines.contains { line.contains($0) } }
     let said = output.joined(separator: "\n") + "\n" + process.errors
-    return (
-      status,
-      api.witness.slips([key, secret, toolSecret])
-        + Witness.slips(in: said, [key, secret, toolSecret]).map { "output: \($0)" }
-    )
+    return (status, api.witness.slips(secrets) + Witness.slips(in: said, secrets).map { "output: \($0)" })
   }
 }

@@ -177,6 +177,9 @@ class Guest:
                 {key: order[key] for key in ("topic", "message", "options", "payload") if key in order})
         if what == "session":
             return {"session": meeting._Meeting__room_client.session_id}
+        if what == "microphone":
+            producer = meeting._Meeting__room_client._RoomClient__audio_producer
+            return {"on": producer is not None and not producer.closed}
         if what in ("enable_mic", "disable_mic", "remove"):
             target = order.get("participant")
             return getattr(self.people[target] if target else meeting, what)()
