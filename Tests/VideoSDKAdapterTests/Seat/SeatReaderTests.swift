@@ -66,8 +66,9 @@ import Testing
       ])
     #expect(Self.details(.peerJoined(SignallingPeer(id: "leo", displayName: "Leo"))) == [Self.joined("leo")])
     let reasons: [(Int?, MeetingCore.LeaveReason?)] = [
-      (nil, nil), (1001, .aborted), (1002, .removed), (1003, .removed), (1004, nil), (1005, nil), (1006, .roomEnded),
+      (nil, nil), (1001, nil), (1002, .removed), (1003, .removed), (1004, nil), (1005, nil), (1006, .roomEnded),
       (1007, nil), (1008, .roomEnded), (1009, .roomEnded), (1010, .removed), (1011, .superseded), (1101, .left),
+      (1102, .aborted),
     ]
     for (code, reason) in reasons {
       #expect(

@@ -4,7 +4,8 @@ enum DepartureKind: String, Sendable, Hashable {
   case roomEnded = "room_ended"
   case superseded, aborted
 
-  /// nil where the number says nothing, or there is none.
+  /// nil where the number says nothing, or there is none. 1001 says that the connection was closed: clients leave so, and
+  /// lose it so.
   init?(code: Int?) {
     switch code {
     case 1101: self = .left
@@ -12,7 +13,7 @@ enum DepartureKind: String, Sendable, Hashable {
     case 1002, 1003, 1010: self = .removed
     case 1006, 1008, 1009: self = .roomEnded
     case 1011: self = .superseded
-    case 1001, 1102: self = .aborted
+    case 1102: self = .aborted
     default: return nil
     }
   }
