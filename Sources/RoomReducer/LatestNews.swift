@@ -26,6 +26,15 @@ package struct LatestNews: Sendable, Hashable {
   /// When the join of somebody who was there was last told once more, by connection: they may have come again.
   package var repeatedJoins: [String: Timestamp] = [:]
 
+  /// When the last stay at a place began as the vendor lists it, by place, and whose stay that is: whether what is listed
+  /// next is another one tells the vendor's own clock, however wrong ours is.
+  package var listedStays: [String: ListedStay] = [:]
+
+  package struct ListedStay: Sendable, Hashable {
+    package let connection: String
+    package let since: Timestamp
+  }
+
   /// When somebody last published what they may not, by external id, or by connection where nobody is known behind it.
   package var strikes: [String: [Timestamp]] = [:]
 

@@ -6,7 +6,8 @@ import MeetingCore
 extension Reducing {
   /// News is seldom later than this.
   private static let doubtfulSeconds: Int64 = 60
-  /// Clocks of the vendor's and ours may differ this much without two stays being taken for one, or one for two.
+  /// Clocks of the vendor's and ours may differ this much without two stays being taken for one, or one for two, where
+  /// nothing but both clocks tells.
   private static let skewSeconds: Int64 = 2
 
   /// Whom a join is about, if they are known: the connection, or the last stay at the place.
@@ -84,9 +85,10 @@ extension Reducing {
 
   /// The vendor knows when a stay began; a delivery told only when it was told. Stays at one place do not overlap.
   mutating func alignStart(_ row: SnapshotParticipant) {
-    guard row.joined.naming == .place, let since = row.joinedAt, var known = known(row.joined), known.isConnected,
-      since < known.joinedAt, !wasTaken(row.joined.connection, after: since)
+    guard row.joined.naming == .place, let since = row.joinedAt, var known = known(row.joined), known.isConnected
     else { return }
+    state.latest.listedStays[row.joined.connection] = .init(connection: known.connection, since: since)
+    guard since < known.joinedAt, !wasTaken(row.joined.connection, after: since) else { return }
     known.joinedAt = since
     put(known)
   }
@@ -95,10 +97,23 @@ extension Reducing {
     state.participants.values.contains { $0.place == place && ($0.leftAt.map { $0 > time } ?? false) }
   }
 
-  /// Whatever began after an end is another stay, however short the one before was.
+  /// Whatever began after an end is another stay, however short the one before was. Two times of the vendor's are compared
+  /// as they are; its time and ours only where nothing else tells.
   private func isLater(_ since: Timestamp, than known: Participant) -> Bool {
+    if let place = known.place, let listed = state.latest.listedStays[place], listed.connection == known.connection {
+      return since > listed.since
+    }
+    if known.isConnected, isFollowed(known) || since > context.now.advanced(bySeconds: Self.skewSeconds) {
+      return false
+    }
     if let leftAt = known.leftAt, since >= leftAt { return true }
     return since > known.joinedAt.advanced(bySeconds: Self.skewSeconds)
+  }
+
+  /// Whether a seat of ours has been there for the whole of a stay and heard of no other one at the place.
+  private func isFollowed(_ known: Participant) -> Bool {
+    guard let seat = state.room.seat, known.joinedAt >= seat.since else { return false }
+    return state.latest.repeatedJoins[known.connection] == nil
   }
 
   private func isSameSession(_ known: Participant, _ joined: Fact.Joined) -> Bool {

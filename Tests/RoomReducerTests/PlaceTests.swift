@@ -197,6 +197,32 @@ import Testing
     #expect(scene.state.participants.count == 1)
   }
 
+  @Test(arguments: [30, 600] as [Int64])
+  func aVendorWhoseClockIsAheadTellsOfOneStayOnceAndOfTheNext(_ ahead: Int64) {
+    var scene = Scene()
+    scene.wait(until: 10)
+    scene.feed(Scene.fact(10, .seat(isThere: true), source: .socket))
+    scene.feed(Self.came(10, "ana", "ana", source: .socket))
+    for now in [11, 50, 900] as [Int64] {
+      scene.wait(until: now)
+      #expect(scene.feed(Self.list(scene, at: now, ("ana", 10 + ahead))).isEmpty, "\(now)")
+    }
+    scene.wait(until: 1_000)
+    let again = Self.list(scene, at: 1_000, ("ana", 990 + ahead))
+    #expect(scene.feed(again) == ["participant.left", "participant.joined"])
+    #expect(scene.feed(Self.list(scene, at: 1_001, ("ana", 990 + ahead))).isEmpty)
+  }
+
+  @Test func somebodyWhoIsFoundWithAWrongClockStays() {
+    var scene = Scene()
+    scene.wait(until: 10)
+    #expect(scene.feed(Self.list(scene, at: 10, ("ana", 130))) == ["session.started", "participant.joined"])
+    scene.wait(until: 60)
+    #expect(scene.feed(Self.list(scene, at: 60, ("ana", 130))).isEmpty)
+    scene.wait(until: 200)
+    #expect(scene.feed(Self.list(scene, at: 200, ("ana", 130))).isEmpty)
+  }
+
   @Test func thePlaceOfAnotherSessionIsAnotherStay() {
     var scene = Scene()
     scene.wait(until: 10)
