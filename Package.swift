@@ -220,7 +220,8 @@ let suites: [Target] = [
   tests(
     "LiveTests",
     [
-      "ProgramTesting", "StreamAdapter", "StreamMock", "MockKit", "GatewayEngine", "RESTFacade", "MeetingCore",
+      "ProgramTesting", "StreamAdapter", "StreamMock", "VideoSDKAdapter", "VideoSDKMock", "MockKit", "Store",
+      "SQLiteStore", "GatewayEngine", "RESTFacade", "MeetingCore",
       "ProviderTesting",
       "EventDelivery", "HTTPServer", "HTTPClient", "WebSocket", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
       "StructuredLogging", "Metrics",
