@@ -49,6 +49,7 @@ extension RoomState {
     let tracks = kinds.map { here.tracks[$0] ?? TrackState() }
     if tracks.allSatisfy({ $0.publishing == false || $0.muted == true }) { return .shown }
     let isOn = tracks.contains { $0.publishing == true && $0.muted != true }
+    if !isOn, here.publishes == false { return .shown }
     return isOn ? .open : .unknown
   }
 

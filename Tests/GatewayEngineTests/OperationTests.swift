@@ -83,6 +83,48 @@ struct OperationTests {
     #expect(try await operation(world, batch.outcome.operation).state == .succeeded)
   }
 
+  @Test func whoIsSilentAlreadyIsNotWaitedFor() async throws {
+    let (answers, time) = (FakeAnswers(), ManualTime())
+    let world = world(answers, time: time)
+    let room = try await room(world)
+    try await hear(
+      world, room, .joined(.init(connection: "c-bo", person: "bo", session: "s-1")),
+      .tracks(connection: "c-bo", [.audio: TrackState(publishing: false, muted: true)]),
+      .joined(.init(connection: "c-leo", person: "leo", session: "s-1")), .mode(connection: "c-leo", publishes: false))
+    answers.mute(
+      .pending(
+        confirmedBy: ["c-bo", "c-leo", "c-ana"].map { .tracksOff(connection: $0, [.audio]) }, within: .seconds(15)))
+    let batch = try await world.gateway.muteAll(room, tracks: [.audio], except: [], caller: world.caller)
+    let people = try await world.gateway.services.anyRoom(room)?.participants.values.map { ($0.id, $0.person) } ?? []
+    let outcomes = Dictionary(batch.items.map { ($0.participant, $0.outcome) }) { first, _ in first }
+    for (id, person) in people { #expect(outcomes[id] == (person == "ana" ? .pending : .applied)) }
+    #expect(batch.outcome.kind == .pending)
+    #expect(batch.items.allSatisfy { $0.changed != true })
+    try await hear(world, room, Self.silent)
+    #expect(try await operation(world, batch.outcome.operation).state == .succeeded)
+  }
+
+  @Test func whatCannotBeStoppedIsRefusedBeforeTheVendorIsAsked() async throws {
+    let world = World(vendor: FakeVendor(stoppable: [.audio]), store: InMemoryStore(), time: ManualTime())
+    let room = try await room(world)
+    let asked = world.vendor.calls.count
+    let one = await Self.refusal { () throws(GatewayError) in
+      _ = try await world.gateway.mute(room, .person("ana"), tracks: [.audio, .screen], caller: world.caller)
+    }
+    #expect((one?.code, one?.capability) == (.capabilityUnsupported, .mute))
+    #expect(one?.detail.contains("screen") == true)
+    let all = await Self.refusal { () throws(GatewayError) in
+      _ = try await world.gateway.muteAll(room, tracks: [.video], except: [], caller: world.caller)
+    }
+    #expect(all?.code == .capabilityUnsupported)
+    #expect(world.vendor.calls.count == asked)
+  }
+
+  private static func refusal(_ body: () async throws(GatewayError) -> Void) async -> GatewayError? {
+    do { try await body() } catch { return error }
+    return nil
+  }
+
   @Test func theDeadlineReadsTheRoomAndThenSaysWhatIsSo() async throws {
     let (answers, time) = (FakeAnswers(), ManualTime())
     let world = world(answers, time: time)

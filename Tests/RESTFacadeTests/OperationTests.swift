@@ -50,7 +50,9 @@ struct OperationTests {
     #expect(all.status == 202)
     #expect(all.json["outcome"] == "pending")
     #expect(all.json["items"]?.arrayValue?.map { $0["outcome"] } == ["pending"])
-    #expect(all.fields["Location"]?.hasPrefix("/v1/operations/op_") == true)
+    let operation = all.json["operation"]?.stringValue ?? ""
+    #expect(operation.hasPrefix("op_"))
+    #expect(all.fields["Location"] == "/v1/operations/" + operation)
   }
 
   @Test("what is offered and not up yet says when to come again, unlike what is not offered at all")

@@ -14,6 +14,7 @@ extension PeopleControls {
   {
     let state = try await services.controllable(id, caller)
     let muting = try services.require(.mute, state.room)
+    try services.requireTracks(tracks, among: muting.stoppable, .mute, state.room)
     let aim = try await aim(scope, state, reach: muting.reach)
     try RoleRules.requireAuthority(caller, over: aim.person, in: state)
     guard !aim.targets.isEmpty else { return Self.absent(state.room) }
@@ -31,6 +32,7 @@ extension PeopleControls {
   {
     let state = try await services.controllable(id, caller)
     let muting = try services.require(.mute, state.room)
+    try services.requireTracks(tracks, among: muting.stoppable, .mute, state.room)
     let spared = Set(except)
     var items: [BatchOutcome.Item] = []
     var reached: [Participant] = []
@@ -94,7 +96,9 @@ extension PeopleControls {
       let one = muted.map { told([participant], tracks, before: state, $0) }
       return BatchOutcome.Item(participant: participant.id, outcome: one?.kind ?? .applied, changed: one?.changed)
     }
-    let kind: Outcome.Kind = refused.isEmpty ? items.first?.outcome ?? .applied : .partial
+    // As long as one of them is waited for, all are.
+    let open = items.compactMap(\.outcome).first { $0 != .applied }
+    let kind: Outcome.Kind = refused.isEmpty ? open ?? .applied : .partial
     let changed = items.contains { $0.changed == true } ? true : items.contains { $0.changed == nil } ? nil : false
     let outcome = Outcome(
       kind, changed: changed, reason: reached.isEmpty ? .notConnected : nil, affected: reached.map(\.id),
@@ -105,7 +109,11 @@ extension PeopleControls {
   private func told(
     _ targets: [Participant], _ tracks: Set<TrackKind>, before: RoomState, _ muted: Muted
   ) -> Outcome {
-    guard muted.isApplied else {
+    // Whoever was silent already is not waited for.
+    let isSilent = targets.allSatisfy { participant in
+      before.evidence(of: .tracksOff(connection: participant.vendorName, tracks)) == .shown
+    }
+    guard muted.isApplied || isSilent else {
       var outcome = muted.outcome
       outcome.affected = targets.filter(\.isConnected).map(\.id)
       return outcome

@@ -8,6 +8,7 @@ extension PeopleControls {
   {
     let state = try await services.controllable(id, caller)
     let unmuting = try services.require(.unmute, state.room)
+    try services.requireTracks(tracks, among: unmuting.startable, .unmute, state.room)
     let aim = try await aim(scope, state, reach: unmuting.reach)
     try RoleRules.requireAuthority(caller, over: aim.person, in: state)
     // It lets them speak, too: nobody who is not there is let anything.

@@ -26,6 +26,7 @@ extension Components {
     ]),
     "BatchOutcome": Schema.answer([
       "outcome": Schema.choice(["applied", "requested", "pending", "partial"]),
+      "operation": Schema.nullable(Schema.string),
       "items": Schema.list(
         Schema.answer(
           [

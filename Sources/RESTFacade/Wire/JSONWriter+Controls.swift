@@ -18,6 +18,7 @@ extension JSONWriter {
   mutating func batch(_ batch: BatchOutcome) {
     object { json in
       json.member("outcome", batch.outcome.kind.rawValue)
+      json.member("operation", batch.outcome.operation)
       json.member("items") { $0.list(batch.items) { $0.item($1) } }
     }
   }

@@ -30,6 +30,8 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
   private let keeper: FakeKeeper?
   private let seats: (any Seating)?
   private let keys: FakeKeys?
+  /// What it can mute.
+  let stoppable: Set<TrackKind>
   /// What controls are answered with; nil = they are done at once.
   let answers: FakeAnswers?
 
@@ -37,8 +39,9 @@ final class FakeVendor: MeetingProvider, Staging, Removing, Banning, Muting, Joi
   /// gateway sits in its rooms; with keys, what its deliveries are signed with must be fetched.
   init(
     watcher: FakeWatcher? = nil, keeper: FakeKeeper? = nil, seats: (any Seating)? = nil, answers: FakeAnswers? = nil,
-    keys: FakeKeys? = nil
+    keys: FakeKeys? = nil, stoppable: Set<TrackKind> = Set(TrackKind.allCases)
   ) {
+    self.stoppable = stoppable
     self.answers = answers
     self.watcher = watcher
     self.keeper = keeper

@@ -6,8 +6,11 @@ extension VideoSDKProvider: Muting, Unmuting {
   /// How long somebody has who is asked.
   static let wishTime: Duration = .seconds(15)
 
-  /// Switches microphones and cameras off at once, without asking; what shows it comes later. Shared screens cannot be
-  /// switched off.
+  /// Shared screens cannot be switched off.
+  public var stoppable: Set<TrackKind> { [.audio, .video] }
+  public var startable: Set<TrackKind> { stoppable }
+
+  /// Switches microphones and cameras off at once, without asking; what shows it comes later.
   public func mute(_ targets: [Target], tracks: Set<TrackKind>, in room: ProviderRoom, _ context: CallContext)
     async throws(ProviderFailure) -> ControlOutcome
   {
