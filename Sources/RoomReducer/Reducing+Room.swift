@@ -7,7 +7,7 @@ extension Reducing {
   /// The vendor's view of the stage. News older than the last change moves nothing any more; the end is final.
   mutating func observe(_ stage: Fact.Stage, endedAt: Timestamp?, by: String?, reason: String?, _ fact: Fact) {
     if stage == .ended {
-      return endRoom(at: endedAt ?? fact.occurredAt, reason: reason ?? "vendor", by: by, fact)
+      return endRoom(at: endedAt ?? fact.occurredAt, reason: reason, by: by, fact)
     }
     guard isStaged, context.rules.stage != .own else { return }
     let phase: RoomPhase = stage == .live ? .live : .backstage
@@ -62,9 +62,13 @@ extension Reducing {
     return timeline.insert(phase, fact)
   }
 
-  /// Ends once: the first to come wins, everything later is no transition.
-  mutating func endRoom(at time: Timestamp, reason: String, by: String?, _ fact: Fact) {
+  /// Ends once: the first to come wins, everything later is no transition. Where nobody tells why, it is what we asked for
+  /// and still wait for, or else the vendor's own doing.
+  mutating func endRoom(at time: Timestamp, reason told: String?, by teller: String?, _ fact: Fact) {
     guard state.room.phase != .ended, state.room.phase != .creating else { return }
+    let awaited = awaitedEnd
+    let reason = told ?? awaited?.reason ?? "vendor"
+    let by = teller ?? (told == nil ? awaited?.by : nil)
     state.room.phase = .ended
     state.room.endedAt = time
     state.room.endReason = reason
@@ -80,6 +84,14 @@ extension Reducing {
     endEgress(of: nil)
     releaseAgents(fact)
     emit(.roomEnded(endedAt: time, reason: reason, by: by), fact, at: time)
+  }
+
+  /// Why, and at whose wish, an end that is still to come was asked for.
+  private var awaitedEnd: (reason: String, by: String?)? {
+    for operation in state.operations.values.sorted(by: { $0.id < $1.id }) {
+      if case .endRoom(let reason) = operation.purpose { return (reason, operation.by) }
+    }
+    return nil
   }
 
   mutating func countAnonymous(_ told: Int, _ fact: Fact) {

@@ -5,7 +5,7 @@ extension Reducing {
   mutating func reconcile(_ snapshot: RoomSnapshot, _ fact: Fact) {
     guard state.room.phase != .creating else { return }
     if snapshot.stage == .ended {
-      endRoom(at: snapshot.endedAt ?? fact.occurredAt, reason: "vendor", by: nil, fact)
+      endRoom(at: snapshot.endedAt ?? fact.occurredAt, reason: nil, by: nil, fact)
     }
     guard state.room.phase != .ended else { return clearEnded(snapshot, fact) }
     if state.room.stageChangedVersion <= snapshot.asOf, context.rules.stage != .own {

@@ -117,6 +117,30 @@ import Testing
     #expect(types.suffix(2) == ["room.ended", "operation.finished"])
   }
 
+  /// Whichever way it is heard of first, and nobody else's word for it is taken back.
+  @Test(arguments: [
+    Scene.fact(105, .snapshot(RoomSnapshot(asOf: 100, stage: .ended))),
+    Scene.fact(105, .roomObserved(stage: .ended, endedAt: nil, endedBy: nil, reason: nil)),
+    Scene.fact(105, .sessionEnded(vendorID: "s-1", reason: nil)),
+  ])
+  func theEndThatWasAskedForIsOurs(_ told: RoomInput) {
+    var scene = scene()
+    scene.feed(Self.begun("op_1", .endRoom(reason: "host"), .sessionOver(vendorID: "s-1")))
+    let reduction = scene.reduce([told])
+    let ends = reduction.events.compactMap { event -> String? in
+      if case .roomEnded(_, let reason, let by) = event.detail { "\(reason) \(by ?? "nobody")" } else { nil }
+    }
+    #expect(ends == ["host nadia"])
+    #expect(reduction.events.filter { $0.type == "operation.finished" }.count == 1)
+  }
+
+  @Test func anEndThatSomebodyElseTellsIsTheirs() {
+    var scene = scene()
+    scene.feed(Self.begun("op_1", .endRoom(reason: "host"), .sessionOver(vendorID: "s-1")))
+    scene.feed(Scene.fact(105, .roomObserved(stage: .ended, endedAt: nil, endedBy: "kim", reason: "moderator")))
+    #expect(scene.state.room.endReason == "moderator")
+  }
+
   @Test func anAudienceLeavesWithProgress() {
     var scene = Scene()
     scene.feed(Scene.joined(1, "h", "nadia"), Scene.joined(2, "a", "ana"), Scene.joined(3, "b", "bo"))

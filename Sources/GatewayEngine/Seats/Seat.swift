@@ -55,6 +55,7 @@ struct Seat: Sendable {
       case .over:
         // The room may have ended unheard, or everybody may be gone: then nobody sits down again.
         _ = await Reconciler(services: services).reconcile(room.key)
+        guard services.seats.presence(in: room.key) == .occupied else { continue }
         failure = ProviderFailure(.unavailable, executed: .no, operation: "seat")
       }
       let lasted = Duration.nanoseconds(services.time.monotonicNanoseconds - began) - pause
