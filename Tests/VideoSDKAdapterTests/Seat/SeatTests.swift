@@ -96,6 +96,34 @@ import VideoSDKMock
     }
   }
 
+  /// Between our look at the room and our request.
+  @Test func whoLeavesOnTheWayIsNotThere() async throws {
+    try await SeatBench.running { bench in
+      try await bench.seated {
+        let provider = bench.provider
+        let seat = try #require(provider.seats.seat(in: bench.room.key))
+        seat.hear(.peerJoined(SignallingPeer(id: "gone", displayName: "gone", mode: .sendAndReceive)))
+        let outcome = try await provider.mute(
+          [Target(person: "gone"), Target(person: "ana")], tracks: [.audio], in: bench.room, bench.context)
+        #expect(outcome == .pending(confirmedBy: [.tracksOff(connection: "ana", [.audio])], within: .seconds(16)))
+        let alone = [Target(person: "gone")]
+        let mute = await Self.code { () throws(ProviderFailure) in
+          try await provider.mute(alone, tracks: [.audio], in: bench.room, bench.context)
+        }
+        let unmute = await Self.code { () throws(ProviderFailure) in
+          try await provider.unmute(alone, tracks: [.audio], in: bench.room, bench.context)
+        }
+        #expect((mute, unmute) == (.participantNotFound, .participantNotFound))
+        let person = Person(externalID: "gone")
+        let role = try await provider.setRole(of: person, to: .listener, in: bench.room, bench.context)
+        #expect(role.facts.map(\.detail) == [.memberChanged(person: "gone", role: .listener)])
+        let rights = try await provider.change(
+          person, granting: [], revoking: [.sendAudio], in: bench.room, bench.context)
+        #expect(rights == .applied([]))
+      }
+    }
+  }
+
   @Test func rolesAreAskedForAndFollowed() async throws {
     try await SeatBench.running { bench in
       try await bench.seated {

@@ -16,8 +16,9 @@ extension VideoSDKProvider: Muting, Unmuting {
   {
     let (media, people) = try switches(targets, tracks, "disablePeerMic")
     let seat = try await taken(room, for: "disablePeerMic", context)
-    let present = try Self.present(people, seat, "disablePeerMic")
-    for person in present { for one in media { try await ask(seat, .disable(one, of: person), context) } }
+    let present = try await told(Self.present(people, seat), "disablePeerMic") { person throws(ProviderFailure) in
+      for one in media { try await ask(seat, .disable(one, of: person), context) }
+    }
     return .pending(
       confirmedBy: present.map { .tracksOff(connection: $0, Self.tracks(media)) }, within: Self.muteTime)
   }
@@ -28,8 +29,9 @@ extension VideoSDKProvider: Muting, Unmuting {
   {
     let (media, people) = try switches(targets, tracks, "enablePeerMic")
     let seat = try await taken(room, for: "enablePeerMic", context)
-    let present = try Self.present(people, seat, "enablePeerMic")
-    for person in present { for one in media { try await ask(seat, .ask(person, toEnable: one), context) } }
+    let present = try await told(Self.present(people, seat), "enablePeerMic") { person throws(ProviderFailure) in
+      for one in media { try await ask(seat, .ask(person, toEnable: one), context) }
+    }
     return .asked(confirmedBy: present.map { .tracksOn(connection: $0, Self.tracks(media)) }, within: Self.wishTime)
   }
 
@@ -41,13 +43,18 @@ extension VideoSDKProvider: Muting, Unmuting {
     return (media, Array(Set(targets.compactMap(ConnectionName.participant))).sorted())
   }
 
-  /// Of several, those who are there; of none who are, it is said.
-  private static func present(_ people: [String], _ seat: Seat, _ operation: String) throws(ProviderFailure)
-    -> [String]
-  {
-    let present = people.filter(seat.has)
-    guard !present.isEmpty else { throw ProviderFailure(.participantNotFound, executed: .no, operation: operation) }
-    return present
+  private static func present(_ people: [String], _ seat: Seat) -> [String] { people.filter(seat.has) }
+
+  /// Of several, those who are there, whoever left on the way not among them; of none who are, it is said.
+  private func told(
+    _ people: [String], _ operation: String, _ tell: (String) async throws(ProviderFailure) -> Void
+  ) async throws(ProviderFailure) -> [String] {
+    var told: [String] = []
+    for person in people where try await isThere({ () throws(ProviderFailure) in try await tell(person) }) {
+      told.append(person)
+    }
+    guard !told.isEmpty else { throw ProviderFailure(.participantNotFound, executed: .no, operation: operation) }
+    return told
   }
 
   private static func tracks(_ media: [PeerMedia]) -> Set<TrackKind> {

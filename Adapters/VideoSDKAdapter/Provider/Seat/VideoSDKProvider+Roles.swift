@@ -29,7 +29,7 @@ extension VideoSDKProvider: RoleChanging, Permitting {
     }
     let media = Self.media(revoking)
     guard !media.isEmpty else { return .applied([]) }
-    for one in media { try await ask(seat, .disable(one, of: id), context) }
+    guard try await silence(id, media, over: seat, context) else { return .applied([]) }
     return .pending(
       confirmedBy: [.tracksOff(connection: id, Set(media.map { $0 == .audio ? .audio : .video }))],
       within: Self.muteTime)
@@ -41,11 +41,20 @@ extension VideoSDKProvider: RoleChanging, Permitting {
     _ context: CallContext
   ) async throws(ProviderFailure) -> ControlOutcome? {
     guard let (seat, id) = try await whereabouts(of: person, in: room, "pubsubPublish", context) else { return nil }
-    if !publishes { for one in media { try await ask(seat, .disable(one, of: id), context) } }
+    if !publishes, try await !silence(id, media, over: seat, context) { return nil }
     let mode: PeerMode = publishes ? .sendAndReceive : .receiveOnly
     if seat.mode(of: id)?.publishes == publishes { return .applied([]) }
     try await ask(seat, SeatMessage.changeMode(of: id, to: mode), context)
     return .asked(confirmedBy: [.mode(connection: id, publishes: publishes)], within: Self.wishTime)
+  }
+
+  /// False when they are not there any more.
+  private func silence(_ id: String, _ media: [PeerMedia], over seat: Seat, _ context: CallContext)
+    async throws(ProviderFailure) -> Bool
+  {
+    try await isThere { () throws(ProviderFailure) in
+      for one in media { try await ask(seat, .disable(one, of: id), context) }
+    }
   }
 
   private func whereabouts(of person: Person, in room: ProviderRoom, _ operation: String, _ context: CallContext)

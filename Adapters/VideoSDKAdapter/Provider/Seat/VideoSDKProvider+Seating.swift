@@ -73,4 +73,15 @@ extension VideoSDKProvider: Seating {
     guard left > .zero else { throw ProviderFailure(.timeout, executed: .no, operation: request.method) }
     try await seat.socket.request(request, within: left)
   }
+
+  /// False when whoever it is about is not there any more: they may leave between a look and a request.
+  func isThere(_ request: () async throws(ProviderFailure) -> Void) async throws(ProviderFailure) -> Bool {
+    do throws(ProviderFailure) {
+      try await request()
+      return true
+    } catch {
+      guard error.reason == .notFound else { throw error }
+      return false
+    }
+  }
 }
