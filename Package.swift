@@ -80,7 +80,7 @@ let product: [Target] = [
       "MeetingCore", "GatewayEngine", "RESTFacade", "ProviderTesting", "Store", "EventDelivery", "HTTPTypes",
       "JSONCoding", "Cryptography", "Clocks", "StructuredLogging", "Metrics",
     ]),
-  library("MeetingContractTesting", ["MeetingContract"]),
+  library("MeetingContractTesting", ["MeetingContract", "MeetingCore"]),
   library(
     "ProviderCatalog",
     [
@@ -206,7 +206,7 @@ let suites: [Target] = [
   tests(
     "ContractTests",
     [
-      "MeetingContract", "MeetingContractTesting", "ProviderCatalog", "MeetingCore", "StreamAdapter", "StreamMock",
+      "MeetingContract", "MeetingContractTesting", "ProviderCatalog", "MeetingCore", "StreamMock", "VideoSDKMock",
       "MockKit", "ProviderTesting", "HTTPTypes", "JSONCoding", "Clocks",
     ]),
   tests(

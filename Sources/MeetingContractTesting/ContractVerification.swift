@@ -9,6 +9,14 @@ public enum ContractVerification {
   public static func verify(
     _ name: String, on harness: any ContractHarness, at location: SourceLocation = #_sourceLocation
   ) async throws {
+    try await verify(name, in: ContractLedger(harness: harness), at: location)
+  }
+
+  /// The same by a ledger: what it knows already is not run again.
+  public static func verify(
+    _ name: String, in ledger: ContractLedger, at location: SourceLocation = #_sourceLocation
+  ) async throws {
+    let harness = ledger.harness
     guard let behaviour = ContractBehaviour.named(name) else {
       Issue.record("there is no behaviour called \(name)", sourceLocation: location)
       return
@@ -16,7 +24,7 @@ public enum ContractVerification {
     var shown = 0
     var reasons: [String] = []
     for kind in harness.kinds {
-      let result = await ContractRunner(harness: harness).run(behaviour, kind: kind)
+      let result = await ledger.result(of: behaviour, kind: kind)
       switch result.outcome {
       case .pass: shown += 1
       case .fail(let messages):

@@ -1,4 +1,5 @@
 import MeetingContract
+import MeetingContractTesting
 import MeetingCore
 import ProviderCatalog
 import Synchronization
@@ -73,6 +74,18 @@ struct ReportTests {
     #expect(results.map(\.behaviour) == behaviours.map(\.name))
     #expect(told.names == behaviours.map(\.name))
     #expect(results.allSatisfy { $0.outcome == .pass })
+  }
+
+  @Test("a ledger has a behaviour run once, whoever asks")
+  func ledger() async {
+    let runs = Mutex(0)
+    let counted = ContractBehaviour("counted", .provider, "") { _ in runs.withLock { $0 += 1 } }
+    let ledger = ContractLedger(harness: StreamHarness())
+    for _ in 0..<3 { #expect(await ledger.result(of: counted, kind: .meeting).outcome == .pass) }
+    async let one = ledger.result(of: counted, kind: .voiceCall)
+    async let other = ledger.result(of: counted, kind: .voiceCall)
+    #expect(await one == other)
+    #expect(runs.withLock { $0 } == 2)
   }
 
   private final class Told: Sendable {

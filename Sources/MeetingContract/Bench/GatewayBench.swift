@@ -17,6 +17,8 @@ struct GatewayBench: Sendable {
   let gateway: Gateway
   let facade: RESTFacade
   let relay: HookRelay
+  /// Whether the gateway sits in the provider's rooms.
+  let hasSeat: Bool
   private let key: String
 
   /// `provider` stands in for the fixture's; `deadline` bounds each request to the API.
@@ -37,6 +39,7 @@ struct GatewayBench: Sendable {
     facade = RESTFacade(gateway: gateway, time: time, metrics: metrics, logger: logger, random: SystemRandom())
     relay = HookRelay(facade: facade, provider: Self.account)
     self.run = run
+    hasSeat = run.offering.port(.seating) != nil
     let setup = Caller(
       principal: .key(KeyPrincipal(id: "key_setup", tenant: "ten_1", scopes: [.admin])), requestID: "setup")
     key = try await gateway.createKey(name: "contract", scopes: [.manage], caller: setup).key?.revealed ?? ""
@@ -50,9 +53,6 @@ struct GatewayBench: Sendable {
     // Who was there before the seat, and what they publish, is read.
     run.chores.begin { await gateway.reconcileOnTime() }
   }
-
-  /// Whether the gateway sits in the provider's rooms.
-  var hasSeat: Bool { run.offering.port(.seating) != nil }
 
   /// One request to the API, and again a while later where it says that a connection of its own is only just being made.
   @discardableResult

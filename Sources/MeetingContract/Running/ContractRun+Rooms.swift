@@ -76,6 +76,13 @@ extension ContractRun {
     return try report.require(all[room.key], "the snapshot lacks the room")
   }
 
+  /// Whether the vendor says that nobody is inside, or that there is no such room any more.
+  func isEmpty(_ room: ProviderRoom) async throws -> Bool {
+    let query = PresenceQuery(room: room, version: 1)
+    let all = try await offering.require(.presence).snapshots(of: [query], context())
+    return all[room.key]?.participants.isEmpty ?? true
+  }
+
   /// The people of a snapshot's connections, sorted.
   func people(in room: ProviderRoom) async throws -> [String] {
     try await snapshot(of: room).participants.map { $0.joined.person ?? "?" }.sorted()

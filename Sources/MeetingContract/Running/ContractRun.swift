@@ -40,15 +40,17 @@ public struct ContractRun: Sendable {
     try report.skip("the harness \(reason)")
   }
 
-  /// Polls until `condition` holds; false when it does not within `limit`.
+  /// Polls until `condition` holds, less and less often; false when it does not within `limit`.
   public func eventually(within limit: Duration = .seconds(5), _ condition: () async throws -> Bool) async throws
     -> Bool
   {
     let deadline = ContinuousClock.now.advanced(by: limit)
+    var pause = Duration.milliseconds(5)
     while true {
       if try await condition() { return true }
       guard ContinuousClock.now < deadline else { return false }
-      try await Task.sleep(for: .milliseconds(10))
+      try await Task.sleep(for: pause)
+      pause = min(pause * 2, .milliseconds(40))
     }
   }
 }

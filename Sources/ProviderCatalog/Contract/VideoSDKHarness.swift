@@ -1,22 +1,17 @@
-import Clocks
+package import Clocks
 import Cryptography
-import HTTPClient
-package import MeetingContract
+import MeetingContract
 package import MeetingCore
 package import MockKit
 import VideoSDKAdapter
 package import VideoSDKMock
-import WebSocket
 
-/// The contract's harness of VideoSDK: a fresh mock and provider for every behaviour.
-package struct VideoSDKHarness: ContractHarness {
+/// The contract's harness of VideoSDK.
+package struct VideoSDKHarness: MockHarness {
   package let name = "videosdk"
   package let kinds: [RoomKind] = [.audioRoom, .meeting]
-  /// What a mock behaves like.
   package var options = VideoSDKMockOptions()
-  /// Puts something in front of the vendor, for tests of the suite itself.
   package var wrapVendor: @Sendable (any MockVendor) -> any MockVendor = { $0 }
-  /// Puts something in front of the adapter, for tests of the suite itself.
   package var wrapProvider: @Sendable (any MeetingProvider) -> any MeetingProvider = { $0 }
 
   package init() {
@@ -25,59 +20,31 @@ package struct VideoSDKHarness: ContractHarness {
     options.egressStopTakesSeconds = 0
   }
 
-  package func makeFixture(manualClock: Bool) async throws -> ContractFixture {
-    let time: any TimeSource = manualClock ? ManualTime() : SystemTime()
-    let configuration = VideoSDKMockConfiguration(options: options)
-    let server = try MockServer.start(wrapVendor(VideoSDKMock(configuration: configuration, time: time)), time: time)
-    let client = HTTPClient()
-    let loop = try WebSocketLoop()
-    let account = configuration.accounts[0]
-    let maker = ProviderMaker(url: server.url, client: client, loop: loop, time: time, wrap: wrapProvider)
-    let hooks = MockHookControls(engine: server.engine)
-    var fixture = ContractFixture(
-      description: VideoSDKProvider.description, provider: maker.provider(account.apiKey, account.secret),
-      now: { Timestamp(nanoseconds: time.wallNanoseconds) },
-      stop: {
-        await hooks.stop()
-        await server.stop()
-        await loop.stop()
-        await client.shutdown()
-      })
-    fixture.withBadCredentials = maker.provider(account.apiKey, Secret("not-the-secret-0123456789abcdef"))
-    fixture.missingRoom = { ProviderRoom(key: "room_none", kind: $0, refs: ["room": "aaaa-aaaa-aaaa"]) }
-    fixture.devices = controls(server.engine)
-    fixture.journal = controls(server.engine)
-    fixture.faults = controls(server.engine)
-    fixture.hooks = hooks
-    if let manual = time as? ManualTime { fixture.advance = advance(manual, server.engine) }
-    return fixture
+  package var description: ProviderDescription { VideoSDKProvider.description }
+  private var configuration: VideoSDKMockConfiguration { VideoSDKMockConfiguration(options: options) }
+
+  package func vendor(on time: any TimeSource) -> any MockVendor {
+    VideoSDKMock(configuration: configuration, time: time)
   }
 
-  private func advance(_ time: ManualTime, _ engine: MockEngine) -> @Sendable (Duration) async -> Void {
-    { distance in
-      await time.advance(by: distance)
-      engine.runTimers()
-    }
+  package func provider(
+    at url: String, with credentials: HarnessCredentials, in surroundings: ProviderKind.Surroundings
+  ) -> any MeetingProvider {
+    let mocks = configuration.accounts[0]
+    let secret = credentials == .genuine ? mocks.secret : Secret("not-the-secret-0123456789abcdef")
+    return VideoSDKProvider(
+      account: VideoSDKAccount(apiKey: mocks.apiKey, secret: secret, baseURL: url),
+      transport: surroundings.transport, time: surroundings.time, random: surroundings.random,
+      sockets: surroundings.sockets)
   }
 
-  private struct ProviderMaker {
-    let url: String
-    let client: HTTPClient
-    let loop: WebSocketLoop
-    let time: any TimeSource
-    let wrap: @Sendable (any MeetingProvider) -> any MeetingProvider
-
-    func provider(_ key: String, _ secret: Secret) -> any MeetingProvider {
-      wrap(
-        VideoSDKProvider(
-          account: VideoSDKAccount(apiKey: key, secret: secret, baseURL: url), transport: client, time: time,
-          random: SystemRandom(), sockets: WebSocketClient(opener: client, loop: loop)))
-    }
+  package func missingRoom(_ kind: RoomKind) -> ProviderRoom {
+    ProviderRoom(key: "room_none", kind: kind, refs: ["room": "aaaa-aaaa-aaaa"])
   }
 
   // MARK: The vendor's own words
 
-  private func controls(_ engine: MockEngine) -> MockControls {
+  package func controls(of engine: MockEngine) -> MockControls {
     MockControls(
       engine: engine, roomID: { $0.refs["room"] ?? $0.key }, connectionField: "connection",
       soundPermission: "send_audio", operations: Self.operations)

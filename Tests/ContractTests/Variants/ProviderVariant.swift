@@ -5,6 +5,8 @@ struct ProviderVariant: MeetingProvider {
   let base: any MeetingProvider
   /// The kinds of room that are left.
   var kinds = Set(RoomKind.allCases)
+  /// Whether rooms end, or are only said to.
+  var endsRooms = true
   /// Breaks what is offered.
   var breaking: @Sendable (Offering) -> Offering = { $0 }
   /// Breaks a create's answer.
@@ -23,18 +25,7 @@ struct ProviderVariant: MeetingProvider {
   }
 
   func endRoom(_ room: ProviderRoom, _ context: CallContext) async throws(ProviderFailure) -> ControlOutcome {
-    try await base.endRoom(room, context)
-  }
-}
-
-/// Claims that it muted, and asks nobody.
-struct IdleMuting: Muting {
-  var reach: ControlReach { .person }
-
-  func mute(_ targets: [Target], tracks: Set<TrackKind>, in room: ProviderRoom, _ context: CallContext)
-    async throws(ProviderFailure) -> ControlOutcome
-  {
-    .applied([])
+    endsRooms ? try await base.endRoom(room, context) : .applied([])
   }
 }
 
@@ -48,26 +39,6 @@ struct ForgetfulRemoving: Removing {
     async throws(ProviderFailure) -> ControlOutcome
   {
     try await base.remove(target, rejoin: .none, from: room, context)
-  }
-}
-
-/// Lists people where connections are asked for.
-struct PeopleInsteadOfConnections: PresenceReading {
-  let base: any PresenceReading
-
-  func cost(of kind: RoomKind) -> PresenceCost { base.cost(of: kind) }
-
-  func snapshots(of queries: [PresenceQuery], _ context: CallContext) async throws(ProviderFailure) -> [String:
-    RoomSnapshot]
-  {
-    try await base.snapshots(of: queries, context).mapValues { snapshot in
-      var seen: Set<String> = []
-      return RoomSnapshot(
-        asOf: snapshot.asOf, stage: snapshot.stage, endedAt: snapshot.endedAt, session: snapshot.session,
-        sessionStartedAt: snapshot.sessionStartedAt,
-        participants: snapshot.participants.filter { seen.insert($0.joined.person ?? "").inserted },
-        isComplete: snapshot.isComplete, anonymousCount: snapshot.anonymousCount)
-    }
   }
 }
 
@@ -97,13 +68,4 @@ struct RenamingMessaging: Messaging {
     let other = "msg_" + String(repeating: "0", count: id.utf8.count - 4)
     try await base.send(message, id: other, from: sender, to: room, context)
   }
-}
-
-/// Believes every delivery.
-struct TrustingReceiving: WebhookReceiving {
-  let base: any WebhookReceiving
-
-  func verify(_ body: [UInt8], header: (String) -> [String], now: Timestamp) throws(WebhookRejection) -> String? { nil }
-  func read(_ body: [UInt8], receivedAt: Timestamp) -> WebhookDelivery { base.read(body, receivedAt: receivedAt) }
-  func kept(_ body: [UInt8]) -> [UInt8] { base.kept(body) }
 }

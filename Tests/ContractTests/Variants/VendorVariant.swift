@@ -22,6 +22,8 @@ struct VendorVariant: MockVendor {
   var state: JSON { base.state }
 
   func operation(for head: HTTPRequestHead) -> String? { base.operation(for: head) }
+  func socket(for request: HTTPRequest) -> MockSocket? { base.socket(for: request) }
+  func tell(_ events: [MockEvent]) { base.tell(events) }
   func refusal(status: Int, operation: String?) -> HTTPResponse { base.refusal(status: status, operation: operation) }
   func control(_ request: ControlRequest) throws(ControlRefusal) -> MockAnswer? { try base.control(request) }
   func runDueTimers() -> [MockEvent] { base.runDueTimers() }

@@ -119,6 +119,11 @@ enum FacadeRuleBehaviours {
     await advance(.seconds(61))
     let ended = try await bench.run.eventually { await bench.send("GET", room.path)["state"] == "ended" }
     bench.run.report.expect(ended, "the room is open")
+    let isEmpty = try await bench.run.eventually {
+      await advance(.seconds(1))
+      return try await bench.run.isEmpty(room.provided)
+    }
+    bench.run.report.expect(isEmpty, "omar is inside for longer than the room may last")
     let told = await bench.events("room.ended", in: room)
     bench.run.report.expect(told.count == 1, "room.ended was told \(told.count) times")
     bench.run.report.expect(told.first?["data"]?["reason"] == "max_duration", "the reason is not max_duration")
