@@ -212,8 +212,8 @@ let suites: [Target] = [
   tests(
     "FaultTests",
     [
-      "ProgramTesting", "StreamAdapter", "StreamMock", "MockKit", "GatewayEngine", "RESTFacade", "MeetingCore",
-      "ProviderTesting",
+      "ProgramTesting", "StreamAdapter", "StreamMock", "VideoSDKAdapter", "VideoSDKMock", "MockKit", "GatewayEngine",
+      "RESTFacade", "MeetingCore", "ProviderTesting", "Store", "WebSocket",
       "EventDelivery", "HTTPServer", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
       "StructuredLogging", "Metrics",
     ]),
@@ -237,8 +237,8 @@ let suites: [Target] = [
   tests(
     "StormTests",
     [
-      "GatewayEngine", "RESTFacade", "RoomReducer", "MeetingCore", "StreamAdapter", "StreamMock", "MockKit",
-      "ProviderTesting", "ProgramTesting", "Store", "SQLiteStore", "EventDelivery", "HTTPTypes", "JSONCoding",
+      "GatewayEngine", "RESTFacade", "RoomReducer", "MeetingCore", "StreamAdapter", "StreamMock", "VideoSDKAdapter",
+      "VideoSDKMock", "MockKit", "HTTPClient", "HTTPServer", "WebSocket", "ProviderTesting", "ProgramTesting", "Store", "SQLiteStore", "EventDelivery", "HTTPTypes", "JSONCoding",
       "Cryptography", "Clocks", "StructuredLogging", "Metrics",
     ]),
   tests(

@@ -7,6 +7,8 @@ package struct VideoSDKDeadlines: Sendable {
   package var create: Duration = .seconds(10)
   /// Between two pieces of an answer.
   package var idle: Duration = .seconds(5)
+  /// For the seat's way into a room: for its first answer, for the connection and for being in.
+  package var seat: Duration = .seconds(15)
 
   package init() {}
 }

@@ -5,17 +5,22 @@ import MockKit
 import ProgramTesting
 import Testing
 
-@testable import StreamMock
-
 @Suite("On the way to the vendor", .serialized)
 struct WayTests {
+  /// Where the vendors end something.
+  static let ends: [(VendorKind, String)] = [
+    (.stream, "/mark_ended"), (.videosdk, "/sessions/end"), (.videosdk, "/rooms/deactivate"),
+  ]
+
   // MARK: Silence
 
-  @Test("an end that the vendor does not answer is a time-out; others go on, and what happened is learnt")
-  func unansweredEnd() async throws {
-    try await FaultBench.run { bench in
+  @Test(
+    "an end that the vendor does not answer is a time-out; others go on, and what happened is learnt",
+    arguments: [(VendorKind.stream, "EndCall"), (.videosdk, "DeactivateRoom")])
+  func unansweredEnd(_ vendor: VendorKind, _ operation: String) async throws {
+    try await FaultBench.run(vendor) { bench in
       let (room, other) = (try await bench.room(), try await bench.room())
-      try await bench.inject(["kind": "delay", "ms": 6_000], on: "EndCall", times: 1)
+      try await bench.inject(["kind": "delay", "ms": 6_000], on: operation, times: 1)
       async let ending = bench.send("POST", "/v1/rooms/\(room)/end")
       #expect(await eventually { bench.strikes("delay") == 1 })
       let ended = await bench.send("POST", "/v1/rooms/\(other)/end")
@@ -30,10 +35,10 @@ struct WayTests {
     }
   }
 
-  @Test("an answer that stalls in its body ends in time")
-  func stalledBody() async throws {
-    try await FrontVendor.run(pathEnd: "/mark_ended") {
-      HTTPResponse(status: 201, body: .stream(StallingBody()))
+  @Test("an answer that stalls in its body ends in time", arguments: ends)
+  func stalledBody(_ vendor: VendorKind, _ pathEnd: String) async throws {
+    try await FrontVendor.run(vendor, pathEnd: pathEnd) {
+      HTTPResponse(status: 200, body: .stream(StallingBody()))
     } _: { bench in
       let room = try await bench.room()
       let reply = await bench.send("POST", "/v1/rooms/\(room)/end")
@@ -47,11 +52,12 @@ struct WayTests {
 
   static let redirects = [301, 302, 303, 307, 308]
 
-  @Test("a redirect is not followed: nobody else gets the credentials", arguments: redirects)
-  func redirect(_ status: Int) async throws {
-    let elsewhere = try await StreamMock.start()
-    let target = elsewhere.url + "/api/v2/video/call/default/x/mark_ended?api_key=" + elsewhere.apiKey
-    try await FrontVendor.run(pathEnd: "/mark_ended") {
+  @Test("a redirect is not followed: nobody else gets the credentials", arguments: redirects, ends)
+  func redirect(_ status: Int, _ end: (vendor: VendorKind, path: String)) async throws {
+    let elsewhere = try await end.vendor.start()
+    let path = end.vendor == .stream ? "/api/v2/video/call/default/x/mark_ended" : "/v2" + end.path
+    let target = elsewhere.url + path + "?api_key=" + elsewhere.apiKey
+    try await FrontVendor.run(end.vendor, pathEnd: end.path) {
       HTTPResponse(status: status, fields: ["Location": target])
     } _: { bench in
       let room = try await bench.room()
@@ -61,27 +67,29 @@ struct WayTests {
       #expect(state["state"] != "ended")
     }
     #expect(elsewhere.engine.journal.page(.init()).items.isEmpty)
-    await elsewhere.stop()
+    await elsewhere.server.stop()
   }
 
   // MARK: Names and addresses
 
-  @Test("a name with two families works whichever the vendor listens on", arguments: ["127.0.0.1", "::1"])
-  func families(_ address: String) async throws {
-    let vendor = try await StreamMock.start(address: address)
+  @Test(
+    "a name with two families works whichever the vendor listens on", arguments: ["127.0.0.1", "::1"],
+    VendorKind.allCases)
+  func families(_ address: String, _ kind: VendorKind) async throws {
+    let vendor = try await kind.start(address: address)
     for host in ["localhost", address == "::1" ? "[::1]" : "127.0.0.1"] {
-      try await FaultBench.run({ _ in [.init(url: "http://\(host):\(vendor.server.port)")] }) { bench in
+      try await FaultBench.run(kind, { _ in [.init(url: "http://\(host):\(vendor.server.port)")] }) { bench in
         let reply = await bench.send("POST", "/v1/rooms", FaultBench.createBody)
         #expect(reply.status == 201, "\(host): \(reply.summary) \(reply.reason)")
         // Several requests are in it; a family that is tried in vain for long would cost more.
         #expect(reply.took < .milliseconds(1_500))
       }
     }
-    await vendor.stop()
+    await vendor.server.stop()
   }
 
   struct Outage: Sendable {
-    let url: @Sendable (RunningStreamMock) -> String
+    let url: @Sendable (any FaultVendor) -> String
     let reason: String
   }
 
@@ -94,12 +102,14 @@ struct WayTests {
   ]
 
   @Test(
-    "each outage has its own words; the room is surely not there, and other vendors go on", arguments: outages.indices)
-  func outage(_ index: Int) async throws {
+    "each outage has its own words; the room is surely not there, and other vendors go on", arguments: outages.indices,
+    VendorKind.allCases)
+  func outage(_ index: Int, _ kind: VendorKind) async throws {
     let outage = Self.outages[index]
-    try await FaultBench.run({ mock in
-      [.init(name: "broken", url: outage.url(mock)), .init(name: "sound", url: mock.url)]
-    }) { bench in
+    try await FaultBench.run(
+      kind,
+      { vendor in [.init(name: "broken", url: outage.url(vendor)), .init(name: "sound", url: vendor.url)] }
+    ) { bench in
       guard case .object(var body) = FaultBench.createBody else { return }
       body["provider"] = "broken"
       let reply = await bench.send("POST", "/v1/rooms", .object(body))

@@ -199,6 +199,27 @@ import Testing
     #expect(try await Self.end(transport) == .applied([]))
   }
 
+  /// What is not found may be the way there: the room is looked at before it counts as gone.
+  @Test func aRoomThatIsNotFoundAndIsThereIsNotEnded() async {
+    let transport = AnsweringTransport([
+      Self.end: .json(Fixture.session()), Self.close: .error(["error": "Not Found"], status: 404),
+      Self.byID: .json(Fixture.room()),
+    ])
+    let error = await failure { () throws(ProviderFailure) in try await Self.end(transport) }
+    #expect(error?.reason == .badResponse(pointer: ""))
+    #expect(error?.operation == "rooms.deactivate" && error?.vendorStatus == 404)
+    #expect(transport.lines.last == Self.byID)
+  }
+
+  /// Nothing is read from the answer: whatever a success says, it is one.
+  @Test(arguments: ["", "\"closed\"", "{}", "done"])
+  func anyAnswerToClosingIsOne(_ body: String) async throws {
+    let transport = AnsweringTransport([
+      Self.end: .json(Fixture.session()), Self.close: .text(body), Self.list: .json(Fixture.page([])),
+    ])
+    #expect(try await Self.end(transport) == .applied([]))
+  }
+
   /// A refusal that means something else is not taken for an end.
   @Test func aRoomThatStaysOpenIsNotEnded() async {
     let transport = AnsweringTransport([

@@ -84,7 +84,13 @@ extension VideoSDKProvider {
 
   private func close(_ room: String, _ context: CallContext) async throws(ProviderFailure) {
     do throws(ProviderFailure) { try await sender.send(.deactivate(room), context) } catch {
-      guard Self.mayBeClosed(error), try await isClosed(room, context) else { throw error }
+      guard Self.mayBeClosed(error) || error.reason == .notFound else { throw error }
+      guard try await !isClosed(room, context) else { return }
+      guard error.reason == .notFound else { throw error }
+      // The room is there, and open: whatever could not be found, it was not the room.
+      throw ProviderFailure(
+        .badResponse(pointer: ""), executed: .no, operation: error.operation, vendorStatus: error.vendorStatus,
+        vendorMessage: error.vendorMessage, vendorRequestID: error.vendorRequestID)
     }
   }
 

@@ -77,6 +77,17 @@ final class SignallingSocket: Sendable {
   /// Leaves the room, without waiting until that is done: `run` returns soon.
   func leave() { take(.leave) }
 
+  /// Takes the connection for lost if nothing at all has come over it since `time` (monotonic nanoseconds).
+  func giveUp(ifNothingCameSince time: Int64) {
+    state.withLock { state in
+      guard state.session.heardAt < time else { return }
+      let failure = ProviderFailure(
+        .unavailable, executed: .maybe, operation: SignallingSession.operation,
+        vendorMessage: Redacted(scrubbed: "nothing came over the connection any more"))
+      take(.broken(failure), &state)
+    }
+  }
+
   private func listen() async {
     while let message = await connection.receive() {
       // The protocol has no other messages than texts.

@@ -26,9 +26,11 @@ extension VideoSDKRequest {
 
   /// For good. The service takes its own id only.
   static func deactivate(_ room: String) -> Self {
-    Self(
+    var request = Self(
       operation: "rooms.deactivate", method: "POST", path: ["v2", "rooms", "deactivate"],
       body: ["roomId": .string(room)])
+    request.answer = .message
+    return request
   }
 
   // MARK: Sessions

@@ -1,7 +1,6 @@
 import HTTPServer
 import HTTPTypes
 import MockKit
-import StreamMock
 
 /// A vendor that answers some requests in ways of its own and leaves the rest to the mock.
 final class FrontVendor: HTTPHandler {
@@ -21,12 +20,13 @@ final class FrontVendor: HTTPHandler {
   /// Runs `body` on a bench whose account `main` points at a front of the mock that gives `answer` to requests whose path
   /// ends so.
   static func run(
-    pathEnd: String, _ answer: @escaping @Sendable () -> HTTPResponse, _ body: (FaultBench) async throws -> Void
+    _ kind: VendorKind, pathEnd: String, _ answer: @escaping @Sendable () -> HTTPResponse,
+    _ body: (FaultBench) async throws -> Void
   ) async throws {
     let server = Server()
-    try await FaultBench.run { mock in
+    try await FaultBench.run(kind) { vendor in
       let url = server.start(
-        FrontVendor(mock.engine) { $0.path.hasSuffix(pathEnd) ? answer() : nil })
+        FrontVendor(vendor.engine) { $0.path.hasSuffix(pathEnd) ? answer() : nil })
       return [.init(url: url)]
     } _: {
       try await body($0)

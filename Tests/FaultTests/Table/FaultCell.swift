@@ -5,6 +5,7 @@ struct FaultCell: Sendable, Equatable, CustomStringConvertible {
     case pauses = "the vendor's pauses"
     case attempt = "attempt deadline"
     case total = "total deadline"
+    case key = "the time for the key"
   }
 
   /// Status and code that the caller got.

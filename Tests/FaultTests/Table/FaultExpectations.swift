@@ -1,6 +1,2 @@
-/// What callers get, by operation and fault.
-enum FaultExpectations {
-  static let cells: [FaultOperation: [String: FaultCell]] = [
-    .create: create, .readBack: readBack, .mute: mute, .presence: presence, .end: end, .joinToken: joinToken,
-  ]
-}
+/// What callers get, by operation and fault: a file for each operation, in a folder for each vendor.
+enum FaultExpectations {}

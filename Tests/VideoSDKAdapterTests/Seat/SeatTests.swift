@@ -300,6 +300,50 @@ import VideoSDKMock
     }
   }
 
+  /// The service answers at once: a connection that is open and says nothing at all any more is as good as lost.
+  @Test func aSeatThatHearsNothingAnyMoreIsGivenUp() async throws {
+    try await SeatBench.running(account: { $0.deadlines.answer = .milliseconds(50) }) { bench in
+      try await bench.join("ana", ["audio": true])
+      let seat = bench.sit()
+      #expect(await bench.heard { $0 == .seat(isThere: true) })
+      try await bench.control(
+        "POST", "faults",
+        ["match": ["method": "WS", "operation": "disablePeerMic"], "fault": ["kind": "silence"]])
+      let muted = await failure { () throws(ProviderFailure) in
+        try await bench.provider.mute(
+          [Target(person: "ana")], tracks: [.audio], in: bench.room,
+          CallContext(deadline: ContinuousClock.now + .milliseconds(200)))
+      }
+      #expect(muted?.reason == .timeout && muted?.executed == .maybe && muted?.operation == "disablePeerMic")
+      #expect(await seat.value?.reason == .unavailable)
+      #expect(bench.provider.seats.seat(in: bench.room.key) == nil)
+    }
+  }
+
+  /// One request that is not answered says nothing of a connection over which other things come.
+  @Test func aSeatThatStillHearsSomethingStays() async throws {
+    try await SeatBench.running(account: { $0.deadlines.answer = .milliseconds(50) }) { bench in
+      try await bench.seated {
+        try await bench.control(
+          "POST", "faults",
+          ["match": ["method": "WS", "operation": "disablePeerMic"], "fault": ["kind": "hang"]])
+        async let muting = failure { () throws(ProviderFailure) in
+          try await bench.provider.mute(
+            [Target(person: "ana")], tracks: [.audio], in: bench.room,
+            CallContext(deadline: ContinuousClock.now + .seconds(1)))
+        }
+        #expect(
+          await eventually { bench.mock.engine.journal.page(JournalFilter()).items.contains { $0.fault == "hang" } })
+        try await bench.join("leo")
+        #expect(await muting?.reason == .timeout)
+        #expect(bench.provider.seats.seat(in: bench.room.key)?.has("leo") == true)
+        let again = try await bench.provider.mute(
+          [Target(person: "ana")], tracks: [.audio], in: bench.room, bench.context)
+        #expect(!again.isApplied)
+      }
+    }
+  }
+
   @Test func withoutSocketsThereIsNoSeat() throws {
     let offering = try #require(Fixture.offline().offering(for: .audioRoom))
     #expect(offering.port(.seating) == nil)

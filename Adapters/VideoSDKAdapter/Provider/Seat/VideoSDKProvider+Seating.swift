@@ -1,3 +1,4 @@
+import Clocks
 import Cryptography
 import JSONCoding
 public import MeetingCore
@@ -13,8 +14,8 @@ extension VideoSDKProvider: Seating {
   var door: SignallingDoor? {
     sockets.map {
       SignallingDoor(
-        baseURL: account.signallingURL, connectTime: account.deadlines.connect, transport: sender.transport,
-        sockets: $0,
+        baseURL: account.signallingURL, connectTime: account.deadlines.connect,
+        patience: SignallingPatience(join: account.deadlines.seat), transport: sender.transport, sockets: $0,
         time: time, random: random)
     }
   }
@@ -66,12 +67,17 @@ extension VideoSDKProvider: Seating {
     throw ProviderFailure(.notConnected(retryAfter: Self.seatPause), executed: .no, operation: operation)
   }
 
-  /// Asks over the seat, until the caller's deadline at most. That its connection ended before the answer is no fault of the
-  /// service's.
+  /// Asks over the seat, until the caller's deadline at most. A connection on which nothing at all came meanwhile is taken for
+  /// dead, though it is open: the service answers at once, and everybody who asked over it would wait in vain.
   func ask(_ seat: Seat, _ request: SignallingRequest, _ context: CallContext) async throws(ProviderFailure) {
     let left = context.deadline - ContinuousClock.now
     guard left > .zero else { throw ProviderFailure(.timeout, executed: .no, operation: request.method) }
-    try await seat.socket.request(request, within: left)
+    let asked = time.monotonicNanoseconds
+    do { try await seat.socket.request(request, within: left) } catch {
+      let waited = Duration.nanoseconds(time.monotonicNanoseconds - asked)
+      if waited >= account.deadlines.answer { seat.socket.giveUp(ifNothingCameSince: asked) }
+      throw error
+    }
   }
 
   /// False when whoever it is about is not there any more: they may leave between a look and a request.

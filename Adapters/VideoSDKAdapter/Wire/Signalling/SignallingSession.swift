@@ -74,6 +74,8 @@ struct SignallingSession: Sendable {
   /// When coming in has taken too long; nil once in.
   var comeInBy: Int64?
   var now: Int64 = 0
+  /// When anything last came.
+  private(set) var heardAt: Int64 = 0
   var exchange: ProtooExchange<Purpose>
   var outputs: [Output] = []
 
@@ -115,7 +117,9 @@ struct SignallingSession: Sendable {
       ask("changeMode", ["mode": .string(mode.rawValue)], for: .mode(mode, ticket: ticket), ticket: ticket)
     case _ where phase == .over: break
     case .opened: begin()
-    case .text(let bytes): read(bytes)
+    case .text(let bytes):
+      heardAt = now
+      read(bytes)
     case .closed(let closure): finish(Self.end(of: closure, isIn: phase == .joined, trouble))
     case .broken(let failure): finish(phase == .joined ? .lost(failure) : .refused(failure))
     case .withdraw(let ticket): withdraw(ticket)

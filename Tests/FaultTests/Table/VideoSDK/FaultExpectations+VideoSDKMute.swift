@@ -1,0 +1,25 @@
+extension FaultExpectations {
+  static let videoSDKMute: [String: FaultCell] = [
+    "answer after 100 ms": .init("202", .atOnce, "1", "muted", "muted", "200, muted"),
+    "answer after 15 s": .init("504 provider_timeout", .total, "1", "muted", "muted", "200, muted"),
+    "no answer": .init("504 provider_timeout", .total, "1", "speaking", "speaking", "202, muted"),
+    "dead connection": .init("504 provider_timeout", .total, "1", "speaking", "speaking", "202, muted"),
+    "lost answer": .init("504 provider_timeout", .total, "1", "muted", "muted", "200, muted"),
+    "garbage before the answer": .init("202", .atOnce, "1", "muted", "muted", "200, muted"),
+    "half an answer": .init("504 provider_timeout", .total, "1", "muted", "muted", "200, muted"),
+    "connection lost": .init("503 provider_unavailable", .atOnce, "1", "speaking", "speaking", "202, muted"),
+    "connection closed, 1011": .init("503 provider_unavailable", .atOnce, "1", "speaking", "speaking", "202, muted"),
+    "refused, 401": .init("502 provider_credentials", .atOnce, "1", "speaking", "speaking", "202, muted"),
+    "refused, 403": .init("502 provider_error", .atOnce, "1", "speaking", "speaking", "202, muted"),
+    "refused, 404": .init("502 provider_error", .atOnce, "1", "speaking", "speaking", "202, muted"),
+    "refused, 429": .init("503 provider_rate_limited", .atOnce, "1", "speaking", "speaking", "202, muted"),
+    "refused, 500": .init("503 provider_unavailable", .atOnce, "3", "speaking", "speaking", "202, muted"),
+    "refused, 4001": .init("502 provider_credentials", .atOnce, "1", "speaking", "speaking", "202, muted"),
+    "refused, 4068": .init("502 provider_error", .atOnce, "1", "speaking", "speaking", "202, muted"),
+    "an error frame, no answer": .init("504 provider_timeout", .total, "1", "speaking", "speaking", "202, muted"),
+    "an error told, no answer": .init("504 provider_timeout", .total, "1", "speaking", "speaking", "202, muted"),
+    "an answer to nobody": .init("504 provider_timeout", .total, "1", "speaking", "speaking", "202, muted"),
+    "seat evicted": .init("503 provider_unavailable", .atOnce, "1", "speaking", "speaking", "202, muted"),
+    "seat sent away": .init("503 provider_unavailable", .atOnce, "1", "speaking", "speaking", "202, muted"),
+  ]
+}

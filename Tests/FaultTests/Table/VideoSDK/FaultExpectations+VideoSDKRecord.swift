@@ -1,0 +1,55 @@
+extension FaultExpectations {
+  static let videoSDKRecord: [String: FaultCell] = [
+    "status 500": .init("503 provider_unavailable", .atOnce, "1", "not recording", "none", "201, recording"),
+    "status 503": .init("503 provider_unavailable", .atOnce, "1", "not recording", "none", "201, recording"),
+    "status 503, Retry-After: 1": .init(
+      "503 provider_unavailable", .atOnce, "3", "not recording", "none", "201, recording"),
+    "status 504": .init("504 provider_timeout", .atOnce, "1", "not recording", "none", "201, recording"),
+    "status 401": .init("502 provider_credentials", .atOnce, "2", "not recording", "none", "201, recording"),
+    "status 403": .init("502 provider_credentials", .atOnce, "1", "not recording", "none", "201, recording"),
+    "status 404": .init("502 provider_error", .atOnce, "1", "not recording", "none", "201, recording"),
+    "redirect 307": .init("502 provider_bad_response", .atOnce, "1", "not recording", "none", "201, recording"),
+    "rate limit of a second": .init(
+      "503 provider_rate_limited", .pauses, "3", "not recording", "none", "201, recording"),
+    "rate limit of a minute": .init(
+      "503 provider_rate_limited", .atOnce, "1", "not recording", "none", "201, recording"),
+    "rate limit without Retry-After": .init(
+      "503 provider_rate_limited", .atOnce, "1", "not recording", "none", "201, recording"),
+    "rate limit of ten years": .init(
+      "503 provider_rate_limited", .atOnce, "1", "not recording", "none", "201, recording"),
+    "proxy's page, 502": .init("503 provider_unavailable", .atOnce, "1", "not recording", "none", "201, recording"),
+    "proxy's page, 404": .init("502 provider_bad_response", .atOnce, "1", "not recording", "none", "201, recording"),
+    "proxy's page, 200": .init("502 provider_bad_response", .atOnce, "1", "not recording", "none", "201, recording"),
+    "error document under 200": .init(
+      "502 provider_bad_response", .atOnce, "1", "not recording", "none", "201, recording"),
+    "answer after 100 ms": .init("201", .atOnce, "1", "recording", "starting", "409 already_running, recording"),
+    "answer after all deadlines": .init(
+      "504 provider_timeout", .attempt, "1", "recording", "none", "409 already_running, recording"),
+    "silence": .init("504 provider_timeout", .attempt, "1", "not recording", "none", "201, recording"),
+    "trickle": .init("504 provider_timeout", .total, "1", "recording", "none", "409 already_running, recording"),
+    "half a document": .init("201", .atOnce, "1", "recording", "starting", "409 already_running, recording"),
+    "empty body": .init("201", .atOnce, "1", "recording", "starting", "409 already_running, recording"),
+    "needed member null": .init("201", .atOnce, "1", "recording", "starting", "409 already_running, recording"),
+    "needed member missing": .init("201", .atOnce, "1", "recording", "starting", "409 already_running, recording"),
+    "unknown value": .init("201", .atOnce, "1", "recording", "starting", "409 already_running, recording"),
+    "lost reply": .init(
+      "503 provider_unavailable", .atOnce, "1", "recording", "none", "409 already_running, recording"),
+    "reset on accept": .init("503 provider_unavailable", .atOnce, "1 to 3", "not recording", "none", "201, recording"),
+    "reset in the head": .init(
+      "503 provider_unavailable", .atOnce, "1", "recording", "none", "409 already_running, recording"),
+    "reset in the body": .init(
+      "502 provider_bad_response", .atOnce, "1", "recording", "none", "409 already_running, recording"),
+    "body cut short": .init(
+      "502 provider_bad_response", .atOnce, "1", "recording", "none", "409 already_running, recording"),
+    "wrong length": .init(
+      "502 provider_bad_response", .atOnce, "1", "recording", "none", "409 already_running, recording"),
+    "status 400, code 4001": .init("502 provider_credentials", .atOnce, "2", "not recording", "none", "201, recording"),
+    "status 401, code 4002": .init("502 provider_credentials", .atOnce, "2", "not recording", "none", "201, recording"),
+    "status 400, a text": .init("502 provider_error", .atOnce, "1", "not recording", "none", "201, recording"),
+    "status 402": .init("502 provider_error", .atOnce, "1", "not recording", "none", "201, recording"),
+    "status 200, a text that refuses": .init(
+      "502 provider_bad_response", .atOnce, "1", "not recording", "none", "201, recording"),
+    "status 200, success false": .init(
+      "502 provider_bad_response", .atOnce, "1", "not recording", "none", "201, recording"),
+  ]
+}

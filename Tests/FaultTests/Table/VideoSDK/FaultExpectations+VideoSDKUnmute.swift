@@ -1,0 +1,25 @@
+extension FaultExpectations {
+  static let videoSDKUnmute: [String: FaultCell] = [
+    "answer after 100 ms": .init("202", .atOnce, "1", "speaking", "speaking", "200, speaking"),
+    "answer after 15 s": .init("504 provider_timeout", .total, "1", "speaking", "speaking", "200, speaking"),
+    "no answer": .init("504 provider_timeout", .total, "1", "muted", "muted", "202, speaking"),
+    "dead connection": .init("504 provider_timeout", .total, "1", "muted", "muted", "202, speaking"),
+    "lost answer": .init("504 provider_timeout", .total, "1", "speaking", "speaking", "200, speaking"),
+    "garbage before the answer": .init("202", .atOnce, "1", "speaking", "speaking", "200, speaking"),
+    "half an answer": .init("504 provider_timeout", .total, "1", "speaking", "speaking", "200, speaking"),
+    "connection lost": .init("503 provider_unavailable", .atOnce, "1", "muted", "muted", "202, speaking"),
+    "connection closed, 1011": .init("503 provider_unavailable", .atOnce, "1", "muted", "muted", "202, speaking"),
+    "refused, 401": .init("502 provider_credentials", .atOnce, "1", "muted", "muted", "202, speaking"),
+    "refused, 403": .init("502 provider_error", .atOnce, "1", "muted", "muted", "202, speaking"),
+    "refused, 404": .init("502 provider_error", .atOnce, "1", "muted", "muted", "202, speaking"),
+    "refused, 429": .init("503 provider_rate_limited", .atOnce, "1", "muted", "muted", "202, speaking"),
+    "refused, 500": .init("503 provider_unavailable", .atOnce, "3", "muted", "muted", "202, speaking"),
+    "refused, 4001": .init("502 provider_credentials", .atOnce, "1", "muted", "muted", "202, speaking"),
+    "refused, 4068": .init("502 provider_error", .atOnce, "1", "muted", "muted", "202, speaking"),
+    "an error frame, no answer": .init("504 provider_timeout", .total, "1", "muted", "muted", "202, speaking"),
+    "an error told, no answer": .init("504 provider_timeout", .total, "1", "muted", "muted", "202, speaking"),
+    "an answer to nobody": .init("504 provider_timeout", .total, "1", "muted", "muted", "202, speaking"),
+    "seat evicted": .init("503 provider_unavailable", .atOnce, "1", "muted", "muted", "202, speaking"),
+    "seat sent away": .init("503 provider_unavailable", .atOnce, "1", "muted", "muted", "202, speaking"),
+  ]
+}
