@@ -5,6 +5,7 @@ extension Reducing {
   mutating func join(_ joined: Fact.Joined, at time: Timestamp, _ fact: Fact) {
     guard !joined.hidden, state.room.phase != .creating else { return }
     if let known = known(joined), isHandled(known, joined, at: time, fact) { return }
+    if isOfAnotherSession(joined, fact) { return }
     let session = session(joined.session, at: time, fact)
     let role = state.role(of: joined.person, told: joined.role)
     let refusal = AdmissionRules.refusal(

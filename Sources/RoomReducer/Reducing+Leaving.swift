@@ -8,8 +8,9 @@ extension Reducing {
   ) {
     guard state.room.phase != .creating, stay?.joined.hidden != true else { return }
     guard let connection else { return leaveByPerson(person, reason, fact) }
-    guard let known = state.participants[connection] else {
-      if let there = state.participant(named: connection) { return leavePlace(there, reason, fact) }
+    let there = state.participant(named: connection)
+    if let there, there.place == connection { return leavePlace(there, reason, fact) }
+    guard let known = there else {
       note(connection, person, reason, fact)
       doubt(fact)
       if let stay, let noted = state.participants[connection] { tell(noted, stay, fact) }

@@ -31,6 +31,22 @@ extension Reducing {
     return true
   }
 
+  /// Whether a join that tells no time is about a session that does not run, and needs nothing more done: one of a session that
+  /// is over, from somebody who was told to be in it, is a repeat; one of a session that nobody knows, while another runs, may
+  /// be late, and is no reason to take the one that runs for over.
+  mutating func isOfAnotherSession(_ joined: Fact.Joined, _ fact: Fact) -> Bool {
+    guard joined.naming == .place, fact.source == .webhook, !fact.isTimed, let told = joined.session else {
+      return false
+    }
+    if let session = state.sessions.values.first(where: { $0.vendorID == told }) {
+      guard session.endedAt != nil else { return false }
+      return state.participants.values.contains { $0.place == joined.connection && $0.session == session.id }
+    }
+    guard context.rules.readsRooms, state.openSession?.vendorID != nil else { return false }
+    look()
+    return true
+  }
+
   /// Whether a leave that names no connection is to be read from the vendor first: somebody who came or came again just now
   /// may have left before that. What is told over a connection keeps its order.
   func isDoubtful(_ fact: Fact, leaving known: Participant) -> Bool {

@@ -43,10 +43,13 @@ extension Reducing {
       .map(\.element)
   }
 
-  /// A session may run without anybody whom we would hear of.
+  /// A session may run without anybody whom we would hear of. It is the last one: others that seem to have begun after it
+  /// were told without their times, and late.
   private mutating func beginSession(of snapshot: RoomSnapshot, _ fact: Fact) {
     guard let vendorID = snapshot.session, state.room.sessionBegunVersion <= snapshot.asOf else { return }
-    _ = session(vendorID, at: min(snapshot.sessionStartedAt ?? fact.occurredAt, context.now), fact)
+    let told = snapshot.sessionStartedAt ?? fact.occurredAt
+    let others = state.sessions.values.map(\.startedAt).max() ?? told
+    _ = session(vendorID, at: min(max(told, others), context.now), fact)
   }
 
   private mutating func take(_ row: SnapshotParticipant, _ snapshot: RoomSnapshot, _ fact: Fact) {

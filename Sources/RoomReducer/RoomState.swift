@@ -47,7 +47,7 @@ package struct RoomState: Sendable, Hashable {
 
   /// Whom a vendor means by a name: the connection of that name, or whoever is at the place of that name, or was last.
   package func participant(named name: String) -> Participant? {
-    participants[name] ?? places[name].flatMap { participants[$0] }
+    places[name].flatMap { participants[$0] } ?? participants[name]
   }
 
   /// Takes something that lives in the room, new or changed.

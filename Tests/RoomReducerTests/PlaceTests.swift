@@ -11,6 +11,14 @@ import Testing
       at, .joined(.init(connection: place, naming: .place, person: person, session: session)), source: source)
   }
 
+  /// As those vendors tell it: at no time but that at which it came.
+  private static func heard(_ at: Int64, _ place: String, session: String) -> RoomInput {
+    .fact(
+      Fact(
+        occurredAt: Scene.time(at), isTimed: false, source: .webhook,
+        .joined(.init(connection: place, naming: .place, person: place, session: session))))
+  }
+
   private static func went(_ at: Int64, _ place: String, source: FactSource = .webhook) -> RoomInput {
     Scene.fact(at, .left(connection: place, person: nil, reason: .left), source: source)
   }
@@ -231,6 +239,57 @@ import Testing
     let types = scene.feed(Self.came(20, "ana", "ana", session: "s-2"))
     #expect(types == ["participant.left", "session.ended", "session.started", "participant.joined"])
     #expect(people(scene) == ["ana"])
+  }
+
+  /// What was told of a stay that nobody knew of is not taken for those that follow at the same place.
+  @Test func aLeaveOfSomebodyUnknownShadowsNobodyWhoComesLater() {
+    var scene = Scene()
+    scene.feed(Self.came(10, "bo", "bo"))
+    #expect(scene.feed(Self.went(20, "ana")).isEmpty)
+    scene.wait(until: 200)
+    #expect(scene.feed(Self.came(200, "ana", "ana")) == ["participant.joined"])
+    for at in [300, 400] as [Int64] {
+      scene.wait(until: at)
+      #expect(scene.feed(Self.list(scene, at: at, ("bo", 10), ("ana", 200))).isEmpty, "reading finds what is known")
+    }
+    #expect(people(scene) == ["ana", "bo"])
+    #expect(scene.feed(Self.went(500, "ana")) == ["participant.left"])
+    #expect(people(scene) == ["bo"])
+  }
+
+  /// Deliveries have no time of their own: one of a session that is over may come when the next one runs.
+  @Test func aLateJoinOfAnEarlierSessionEndsNoSession() {
+    var scene = Scene()
+    scene.feed(Self.heard(10, "ana", session: "s-1"))
+    scene.feed(Scene.fact(50, .sessionEnded(vendorID: "s-1", startedAt: Scene.time(10), reason: nil)))
+    scene.wait(until: 60)
+    scene.feed(Self.heard(60, "ana", session: "s-2"))
+    #expect(scene.feed(Self.heard(65, "ana", session: "s-1")).isEmpty, "a repeat of what was told")
+    let unknown = scene.reduce([Self.heard(70, "bo", session: "s-0")])
+    #expect(unknown.events.isEmpty && unknown.directives.contains(.reconcile))
+    #expect(scene.state.openSession?.vendorID == "s-2")
+    #expect(people(scene) == ["ana"])
+    let rules = GatewayRules(readsRooms: false)
+    #expect(
+      scene.feed(Self.heard(80, "bo", session: "s-3"), rules: rules).contains("session.started"),
+      "where nobody can be asked, what is told is believed")
+  }
+
+  /// What was told late seems to have begun late: the session that the vendor lists is the one that runs.
+  @Test func theSessionThatIsListedIsTheLastOne() {
+    var scene = Scene()
+    scene.wait(until: 100)
+    scene.feed(Self.came(100, "ana", "ana", session: "s-1"))
+    let snapshot = RoomSnapshot(
+      asOf: scene.state.room.version, stage: .live, session: "s-2", sessionStartedAt: Scene.time(90),
+      participants: [
+        SnapshotParticipant(
+          joined: .init(connection: "bo", naming: .place, person: "bo", session: "s-2"), joinedAt: Scene.time(95))
+      ])
+    scene.wait(until: 200)
+    scene.feed(Scene.fact(200, .snapshot(snapshot), source: .reconcile))
+    #expect(scene.state.openSession?.vendorID == "s-2")
+    #expect(people(scene) == ["bo"])
   }
 
   @Test func somebodyThrownOutOfAPlaceAndBackAtOnceIsThrownOutAgain() {

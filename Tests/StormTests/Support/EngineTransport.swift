@@ -6,8 +6,14 @@ struct EngineTransport: HTTPTransport {
   static let base = "http://vendor.test"
 
   let engine: MockEngine
+  /// For whatever goes elsewhere.
+  var others: (any HTTPTransport)?
 
   func send(_ request: HTTPClientRequest) async throws(HTTPClientFailure) -> HTTPClientResponse {
+    guard request.url.hasPrefix(Self.base) else {
+      guard let others else { throw HTTPClientFailure(.nameNotResolved, requestMayHaveBeenSent: false) }
+      return try await others.send(request)
+    }
     let target = request.url.dropFirst(Self.base.count).split(separator: "?", maxSplits: 1).map(String.init)
     let head = HTTPRequestHead(
       method: request.method, path: target[0], query: target.count > 1 ? target[1] : nil, fields: request.fields,

@@ -15,11 +15,11 @@ final class HookTrap: HTTPTransport {
   /// How many came so far.
   var count: Int { state.withLock { $0.count } }
 
+  /// A delivery without an id is named by how many came before it.
   func send(_ request: HTTPClientRequest) async throws(HTTPClientFailure) -> HTTPClientResponse {
-    let hook = SignedHook(
-      id: request.fields["X-Webhook-Id"] ?? "", fields: request.fields, body: request.body ?? [])
     state.withLock { state in
-      state.waiting.append(hook)
+      let id = request.fields["X-Webhook-Id"] ?? String(state.count)
+      state.waiting.append(SignedHook(id: id, fields: request.fields, body: request.body ?? []))
       state.count += 1
     }
     return HTTPClientResponse(status: 200)

@@ -7,39 +7,38 @@ import ProgramTesting
 import ProviderTesting
 import RoomReducer
 import Store
-import StreamAdapter
 
 /// A vendor's life in many rooms, with bad weather between it and the gateway.
 struct Storm {
-  let vendor: StormVendor
+  static let people = ["ana", "bo", "cy", "di", "eli", "fay"]
+
+  let vendor: any StormVendor
   let gateway: StormGateway
   let seed: UInt64
   private(set) var rooms: [String] = []
   private(set) var weather: Weather
   private var socket: SocketWeather
-  private let events: StreamEvents
   /// How often each status was answered to a genuine delivery.
   private(set) var answers: [Int: Int] = [:]
   private(set) var forgedAnswers: [Int: Int] = [:]
-  private var life: VendorLife
+  private var life: any VendorLife
   private var generator: SplitMix
+  private var rounds = 0
 
   init(
-    seed: UInt64, store: any Store, events: StreamEvents = .webhooks, onManualTime: Bool = false,
+    seed: UInt64, _ vendor: any StormVendor, store: any Store,
     reconciliation: ReconciliationOptions = ReconciliationOptions()
-  ) throws {
-    (self.seed, self.events) = (seed, events)
-    vendor = try StormVendor(seed: seed)
-    let time: any TimeSource = onManualTime ? vendor.time : StormTime(vendor.time)
-    gateway = StormGateway(vendor, store: store, time: time, events: events, reconciliation: reconciliation)
-    weather = Weather(seed: seed &+ 1)
+  ) {
+    (self.seed, self.vendor) = (seed, vendor)
+    gateway = StormGateway(vendor, store: store, reconciliation: reconciliation)
+    weather = Weather(vendor, seed: seed &+ 1)
     socket = SocketWeather(seed: seed &+ 4)
-    life = VendorLife(vendor, seed: seed &+ 2)
+    life = vendor.life(seed: seed &+ 2)
     generator = SplitMix(seed: seed &+ 3)
   }
 
   /// What reached the gateway by no way at all.
-  var lost: Set<String> { events == .webhooks ? weather.lost : weather.lost.intersection(socket.lost) }
+  var lost: Set<String> { vendor.watcher == nil ? weather.lost : weather.lost.intersection(socket.lost) }
 
   /// Opens rooms and lets the vendor live until it has told `events`; every so often what was told is carried over, while
   /// some rooms are being read.
@@ -47,7 +46,9 @@ struct Storm {
     for _ in 0..<count { rooms.append(try await gateway.create()) }
     try await life.arrivePeople()
     while vendor.engine.webhooks.deliveries.count < events {
-      for _ in 0..<80 { try await life.step(in: rooms) }
+      for _ in 0..<vendor.roundSteps { try await life.step(in: rooms) }
+      await vendor.disturb(rounds)
+      rounds += 1
       let told = try await told()
       let (arriving, said) = (weather.pass(told), socket.pass(told))
       let (gateway, some) = (gateway, readsBetween ? rooms.shuffled(using: &generator).prefix(5) : [])
@@ -77,19 +78,20 @@ struct Storm {
 
   /// What differs between the gateway and the vendor, in all rooms.
   func differences() async throws -> [String] {
-    let calls = await vendor.calls()
+    let views = await vendor.views()
     var found: [String] = []
-    for room in rooms {
-      let call = calls["audio_room:" + room] ?? .null
-      found += RoomComparison(state: try await gateway.state(room), call: call).differences
-    }
+    for room in rooms { found += vendor.differences(try await gateway.state(room), views[room] ?? .null) }
     return found
   }
 
   /// Calms and reads until the gateway has done at the vendor what it wanted done, and both agree.
   mutating func settle() async throws -> [String] {
     var differences: [String] = []
+    // What is under way comes before anything else may take its time.
+    try await calm()
     for _ in 0..<6 {
+      await vendor.time.advance(by: vendor.aftermath)
+      vendor.engine.runTimers()
       try await calm()
       let count = vendor.engine.webhooks.deliveries.count
       try await readAll()
@@ -112,7 +114,7 @@ struct Storm {
   private mutating func deliver(_ hooks: [SignedHook]) async {
     answers.merge(await gateway.post(hooks)) { $0 + $1 }
     guard let some = hooks.first else { return }
-    forgedAnswers.merge(await gateway.post([some.forged])) { $0 + $1 }
+    forgedAnswers.merge(await gateway.post([vendor.forged(some)])) { $0 + $1 }
   }
 
   /// Everything the vendor has sent since the last time.

@@ -11,55 +11,40 @@ import ProviderTesting
 import RESTFacade
 import RoomReducer
 import Store
-import StreamMock
 import StructuredLogging
-
-@testable import StreamAdapter
 
 /// The whole gateway in process over a store, with the mock as its vendor.
 final class StormGateway: Sendable {
-  static let account = "stream-main"
-
   let store: any Store
   let gateway: Gateway
-  /// Says what is told over a connection; nil where webhooks are all.
-  private let watcher: StormWatcher?
-  private let provider: StreamProvider
-  private let time: any TimeSource
+  private let vendor: any StormVendor
   private let metrics = MetricRegistry()
   private let facade: RESTFacade
   private let caller = Caller(
     principal: .key(KeyPrincipal(id: "key_1", tenant: "ten_1", scopes: [.read, .manage])), requestID: "req_1")
 
-  init(
-    _ vendor: StormVendor, store: any Store, time: any TimeSource, events: StreamEvents = .webhooks,
-    reconciliation: ReconciliationOptions = ReconciliationOptions()
-  ) {
-    let account = vendor.configuration.accounts[0]
-    var settings = StreamAccount(apiKey: account.apiKey, apiSecret: account.apiSecret, baseURL: EngineTransport.base)
-    settings.events = events
-    let base = StreamProvider(
-      account: settings, transport: EngineTransport(engine: vendor.engine), time: time, random: SystemRandom())
-    provider = base
-    let watcher = events == .webhooks ? nil : StormWatcher()
+  /// Seats are few, so that they wander from room to room. The calendar runs ahead of whoever renews a lease.
+  init(_ vendor: any StormVendor, store: any Store, reconciliation: ReconciliationOptions) {
+    let time = vendor.clock
     let logger = Logger(level: .error, sink: LogCapture(), time: time)
-    (self.store, self.time, self.watcher) = (store, time, watcher)
+    (self.store, self.vendor) = (store, vendor)
     gateway = Gateway(
       options: GatewayOptions(
         instance: "storm", tokenKey: Secret("a-key-for-tests-0123456789abcdef"),
-        tenants: [GatewayOptions.Tenant(id: "ten_1", name: "one")], reconciliation: reconciliation),
+        tenants: [GatewayOptions.Tenant(id: "ten_1", name: "one")], reconciliation: reconciliation,
+        leases: LeaseOptions(duration: .seconds(86_400)),
+        seats: SeatOptions(maximumPerAccount: 8, linger: .milliseconds(50))),
       store: store,
       registry: ProviderRegistry(accounts: [
         ProviderAccount(
-          name: Self.account, description: StreamProvider.description, isMock: true,
-          provider: watcher.map { StormProvider(base: base, watcher: $0) as any MeetingProvider } ?? base)
+          name: vendor.account, description: vendor.description, isMock: true, provider: vendor.provider)
       ]), tail: EventTail(store: store), encoding: WireEventEncoder(), time: time, random: SystemRandom(),
       logger: logger, metrics: metrics)
     facade = RESTFacade(gateway: gateway, time: time, metrics: metrics, logger: logger, random: SystemRandom())
   }
 
   func create() async throws -> String {
-    var request = CreateRoom(kind: .audioRoom, fingerprint: "storm")
+    var request = CreateRoom(kind: vendor.roomKind, fingerprint: "storm")
     request.host = PersonInput(externalID: "nadia", name: .set("Nadia"))
     return try await gateway.createRoom(request, claim: nil, caller: caller).view.room.id
   }
@@ -67,7 +52,7 @@ final class StormGateway: Sendable {
   /// Posts a delivery as the vendor would; the status of the answer.
   func post(_ hook: SignedHook) async -> Int {
     let head = HTTPRequestHead(
-      method: "POST", path: "/v1/hooks/" + Self.account, fields: hook.fields, contentLength: hook.body.count,
+      method: "POST", path: "/v1/hooks/" + vendor.account, fields: hook.fields, contentLength: hook.body.count,
       hasBody: true)
     if case .answer(let refusal) = await facade.admit(head) { return refusal.status }
     return await facade.respond(to: HTTPRequest(head: head, body: hook.body)).status
@@ -76,7 +61,7 @@ final class StormGateway: Sendable {
   /// Keeps the connection, if there is one, while the body runs.
   func connected<Value>(_ body: () async throws -> Value) async throws -> Value {
     let gateway = gateway
-    let keeper = watcher == nil ? nil : Task { await gateway.keepConnections() }
+    let keeper = vendor.keepsConnections ? Task { await gateway.keepConnections() } : nil
     let result: Result<Value, any Error>
     do { result = .success(try await body()) } catch { result = .failure(error) }
     keeper?.cancel()
@@ -86,15 +71,12 @@ final class StormGateway: Sendable {
 
   /// Says all over the connection, and returns once it has been taken in.
   func say(_ hooks: [SignedHook]) async throws {
-    guard let watcher else { return }
+    guard let watcher = vendor.watcher else { return }
     guard await eventually(within: .seconds(10), { watcher.port != nil }) else { throw Failure("nobody listens") }
-    for part in hooks.chunks(of: 200) {
+    for start in stride(from: 0, to: hooks.count, by: 200) {
+      let part = hooks[start..<min(start + 200, hooks.count)]
       let before = taken
-      for hook in part {
-        let event = try JSON.parse(hook.body, mode: .vendor)
-        let now = Timestamp(nanoseconds: time.wallNanoseconds)
-        watcher.port?.take(provider.delivery(of: event, source: .socket, receivedAt: now))
-      }
+      for hook in part { watcher.port?.take(try vendor.said(hook)) }
       guard await eventually(within: .seconds(60), { taken - before >= Double(part.count) }) else {
         throw Failure("what was said is not taken in: \(taken - before) of \(part.count)")
       }
@@ -104,9 +86,12 @@ final class StormGateway: Sendable {
   /// How much of what was said is dealt with.
   private var taken: Double {
     ["applied", "unchanged", "unmatched", "failed"].reduce(0) { sum, outcome in
-      sum + metrics.value("switchboard_watched_events_total", ["provider": Self.account, "outcome": outcome])
+      sum + metrics.value("switchboard_watched_events_total", ["provider": vendor.account, "outcome": outcome])
     }
   }
+
+  /// How often a seat was taken and lost.
+  var seatsLost: Double { metrics.value("switchboard_seats_lost_total", ["provider": vendor.account]) }
 
   /// Posts all, sixteen at a time, in about this order; how often each status was answered.
   func post(_ hooks: [SignedHook]) async -> [Int: Int] {

@@ -6,15 +6,19 @@ struct Weather {
   /// Ids of the deliveries of which no copy ever arrives.
   private(set) var lost: Set<String> = []
   private var later: [SignedHook] = []
+  private let vendor: any StormVendor
   private var generator: SplitMix
 
-  init(seed: UInt64) { generator = SplitMix(seed: seed) }
+  init(_ vendor: any StormVendor, seed: UInt64) {
+    self.vendor = vendor
+    generator = SplitMix(seed: seed)
+  }
 
   /// What arrives now, of these deliveries and of earlier ones.
   mutating func pass(_ hooks: [SignedHook]) -> [SignedHook] {
     var arriving: [SignedHook] = []
     for hook in later.shuffled(using: &generator) {
-      if chance(40) { arriving.append(hook) }
+      if chance(vendor.lateChance) { arriving.append(hook) }
     }
     later.removeAll { hook in arriving.contains { $0.id == hook.id && $0.fields == hook.fields } }
     for hook in hooks { arriving += travel(hook) }
@@ -34,7 +38,7 @@ struct Weather {
     }
     var copies = [hook]
     if chance(10) { copies.append(hook) }
-    if chance(5) { copies.append(hook.again(as: hook.id + "-again")) }
+    if chance(5) { copies.append(vendor.again(hook)) }
     var now: [SignedHook] = []
     for copy in copies { if chance(10) { later.append(copy) } else { now.append(copy) } }
     return now

@@ -3,7 +3,7 @@ import MeetingCore
 import RoomReducer
 
 /// One room as the gateway has it, beside the vendor's own view.
-struct RoomComparison {
+struct StreamRoomComparison {
   let state: RoomState
   let call: JSON
 

@@ -3,7 +3,7 @@ import MockKit
 
 /// Everything the vendor did in one room, as its own record of deliveries has it: what happened, and the id of the delivery
 /// that told it.
-struct VendorRecord {
+struct StreamRecord {
   private(set) var joined: [String: String] = [:]
   private(set) var left: [String: String] = [:]
   private(set) var started: [String: String] = [:]
@@ -17,11 +17,11 @@ struct VendorRecord {
   private var isLive = false
 
   /// By cid.
-  static func records(_ deliveries: [WebhookDelivery]) -> [String: VendorRecord] {
-    var records: [String: VendorRecord] = [:]
+  static func records(_ deliveries: [WebhookDelivery]) -> [String: StreamRecord] {
+    var records: [String: StreamRecord] = [:]
     for delivery in deliveries {
       guard let cid = delivery.payload["call_cid"]?.stringValue else { continue }
-      records[cid, default: VendorRecord()].take(delivery)
+      records[cid, default: StreamRecord()].take(delivery)
     }
     return records
   }
