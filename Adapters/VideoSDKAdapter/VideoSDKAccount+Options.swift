@@ -7,13 +7,19 @@ extension VideoSDKAccount {
   private static let longestHookURL = 512
 
   /// An account as it is configured: `options` by the names of the description. Throws the first that is not as it must be.
-  package init(apiKey: String, secret: Secret, baseURL: String? = nil, options: [String: String])
-    throws(OptionProblem)
-  {
+  /// `hookURL` is where the gateway takes deliveries; it is used where no option says otherwise and the service posts to such
+  /// an address.
+  package init(
+    apiKey: String, secret: Secret, baseURL: String? = nil, options: [String: String], hookURL: String? = nil
+  ) throws(OptionProblem) {
     self.init(apiKey: apiKey, secret: secret, baseURL: baseURL ?? VideoSDKAccount.publicURL)
     if apiKey.isEmpty { throw OptionProblem("api_key", "must not be empty") }
     if secret.isEmpty { throw OptionProblem("secret", "must not be empty") }
-    if let url = options["hook_url"] { hookURL = try Self.hookURL(url) }
+    if let url = options["hook_url"] {
+      self.hookURL = try Self.hookURL(url)
+    } else {
+      self.hookURL = hookURL.flatMap { try? Self.hookURL($0) }
+    }
     if let pem = options["hook_public_key"] { pinnedKey = try Self.key(pem) }
     if let url = options["signaling_base_url"] { signallingURL = try Self.signalling(url) }
     if let name = options["seat"] { seat.mode = try Self.seat(name) }

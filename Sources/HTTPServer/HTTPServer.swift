@@ -28,12 +28,13 @@ package final class HTTPServer: Sendable {
     self.watcher = watcher
   }
 
-  /// Listens and serves from now on.
+  /// Listens and serves from now on. `listener`: one that is open already, whose clients have waited; it counts instead of
+  /// the configuration's address and port, and is the server's from now on.
   package static func start(
-    _ configuration: HTTPServerConfiguration, handler: any HTTPHandler
+    _ configuration: HTTPServerConfiguration, on listener: Listener? = nil, handler: any HTTPHandler
   ) throws(HTTPServerError) -> HTTPServer {
     try configuration.validate()
-    let core = try ServerCore(configuration, handler)
+    let core = try ServerCore(configuration, listener, handler)
     let context = Unmanaged.passRetained(core)
     guard let daemon = Daemon.start(configuration, context: context.toOpaque()) else {
       context.release()

@@ -16,12 +16,18 @@ final class ServerCore: Sendable {
   /// No client is accepted until a connection closes.
   let isPaused = Atomic<Bool>(false)
 
-  init(_ configuration: HTTPServerConfiguration, _ handler: any HTTPHandler) throws(HTTPServerError) {
+  init(
+    _ configuration: HTTPServerConfiguration, _ listener: Listener?, _ handler: any HTTPHandler
+  ) throws(HTTPServerError) {
     self.configuration = configuration
     self.handler = handler
     bodies = BodyBudget(configuration.maximumBodyBytes)
     queue = try EventQueue()
-    listener = try Listener(address: configuration.address, port: configuration.port)
+    if let listener {
+      self.listener = listener
+    } else {
+      self.listener = try Listener(address: configuration.address, port: configuration.port)
+    }
   }
 
   func report(_ event: HTTPServerEvent) { configuration.onEvent?(event) }

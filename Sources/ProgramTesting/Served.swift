@@ -7,6 +7,16 @@ import Synchronization
 /// A gateway that `serve` runs from a configuration, beside a mock vendor in a process of its own. The gateway may die and
 /// be started again on the same store and port; the vendor lives on.
 package final class Served: Sendable {
+  /// Whose mock stands beside it.
+  package enum Vendor: String, Sendable {
+    case stream
+    case videoSDK = "videosdk"
+
+    package var account: String { rawValue + "-main" }
+    /// What the account's secret is called.
+    var secretName: String { self == .stream ? "api_secret" : "secret" }
+  }
+
   package static let apiSecret = "the-vendors-secret-that-nobody-may-see"
   package static let tokenKey = "the-key-of-the-client-tokens-0123456789"
 
@@ -16,6 +26,7 @@ package final class Served: Sendable {
   package let client = HTTPClient()
   package let witness = Witness()
   private let folder: TemporaryFolder
+  private let kind: Vendor
   private let apiKey: String
   private let logLevel: String
   private let variables: [String: String]
@@ -23,16 +34,17 @@ package final class Served: Sendable {
   private let running: Mutex<(gateway: RunningProgram, url: String)>
 
   private init(
-    _ folder: TemporaryFolder, _ mock: RunningProgram, vendor: JSON, logLevel: String, variables: [String: String],
+    _ folder: TemporaryFolder, _ kind: Vendor, _ mock: RunningProgram, vendor: JSON, logLevel: String,
+    variables: [String: String],
     options: [String: String]
   ) async throws {
-    (self.folder, self.mock, self.logLevel, self.options) = (folder, mock, logLevel, options)
+    (self.folder, self.kind, self.mock, self.logLevel, self.options) = (folder, kind, mock, logLevel, options)
     self.variables = variables
     mockURL = try Self.text(vendor, "url")
     apiKey = try Self.text(vendor, "api_key")
     configuration = folder.write(
       Self.yaml(
-        folder, mockURL, apiKey, logLevel: logLevel, port: "0", options: options), to: "gateway.yaml")
+        folder, kind, mockURL, apiKey, logLevel: logLevel, port: "0", options: options), to: "gateway.yaml")
     running = Mutex(try await Self.gateway(folder, configuration, variables))
   }
 
@@ -40,14 +52,15 @@ package final class Served: Sendable {
   /// `options` are the account's, `settings` any of the gateway's by the names of their variables, e.g.
   /// `RECONCILIATION__INTERVAL`.
   package static func start(
-    logLevel: String, limits: [String: Int] = [:], options: [String: String] = [:], settings: [String: String] = [:]
+    _ kind: Vendor = .stream, logLevel: String, limits: [String: Int] = [:], options: [String: String] = [:],
+    settings: [String: String] = [:]
   ) async throws -> Served {
     let folder = TemporaryFolder()
     let mock = try RunningProgram([
-      "mock", "stream", "--port", "0", "--api-secret", apiSecret, "--port-file", folder.file("mock"),
+      "mock", kind.rawValue, "--port", "0", "--api-secret", apiSecret, "--port-file", folder.file("mock"),
     ])
     return try await Served(
-      folder, mock, vendor: try await ready(folder, "mock", mock), logLevel: logLevel,
+      folder, kind, mock, vendor: try await ready(folder, "mock", mock), logLevel: logLevel,
       variables: variables(of: limits).merging(settings.map { ("SWITCHBOARD_" + $0.key, $0.value) }) { $1 },
       options: options)
   }
@@ -79,7 +92,7 @@ package final class Served: Sendable {
 
   /// The vendor is told where to post. It holds as long as the gateway comes back on the same port.
   package func registerHook() async throws {
-    let answer = try await vendor.post("/_mock/webhooks", ["url": .string("\(url)/v1/hooks/stream-main")])
+    let answer = try await vendor.post("/_mock/webhooks", ["url": .string("\(url)/v1/hooks/\(kind.account)")])
     guard answer.status == 201 else { throw Failure("the mock refuses the target: \(answer.text)") }
   }
 
@@ -88,7 +101,7 @@ package final class Served: Sendable {
     var all = fields
     all["X-Api-Key"] = all["X-Api-Key"] ?? apiKey
     return try await Caller(url: url, fields: all, client: client, witness: witness)
-      .send("POST", "/v1/hooks/stream-main", body)
+      .send("POST", "/v1/hooks/\(kind.account)", body)
   }
 
   // MARK: Death and return
@@ -101,7 +114,7 @@ package final class Served: Sendable {
     let port = url.split(separator: ":").last.map(String.init) ?? "0"
     _ = folder.write(
       Self.yaml(
-        folder, mockURL, apiKey, logLevel: logLevel, port: port, options: options), to: "gateway.yaml")
+        folder, kind, mockURL, apiKey, logLevel: logLevel, port: port, options: options), to: "gateway.yaml")
     unlink(folder.file("ready"))
     let next = try await Self.gateway(folder, configuration, variables)
     running.withLock { $0 = next }
@@ -137,7 +150,7 @@ package final class Served: Sendable {
   }
 
   private static func yaml(
-    _ folder: TemporaryFolder, _ url: String, _ apiKey: String, logLevel: String, port: String,
+    _ folder: TemporaryFolder, _ kind: Vendor, _ url: String, _ apiKey: String, logLevel: String, port: String,
     options: [String: String]
   ) -> String {
     let listed = options.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
@@ -153,11 +166,11 @@ package final class Served: Sendable {
       shutdown: {grace: 0s, drain: 5s}
       tenants: [{name: default, origins: ["http://localhost:*"]}]
       providers:
-        - name: stream-main
-          kind: stream
+        - name: \(kind.account)
+          kind: \(kind.rawValue)
           mock: true
           base_url: \(url)
-          credentials: {api_key: file:\(key), api_secret: file:\(secret)}
+          credentials: {api_key: file:\(key), \(kind.secretName): file:\(secret)}
           options: {\(listed)}
 
       """

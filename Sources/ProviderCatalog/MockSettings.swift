@@ -6,7 +6,7 @@ package struct MockSettings: Sendable {
   /// 0 takes a free one.
   package var port: UInt16
   package var seed: UInt64
-  /// nil = the mock's own.
+  /// `api_key`, and `api_secret` whatever the vendor calls it; the mock's own where there is none.
   package var credentials: [String: Secret]
 
   package init(

@@ -18,7 +18,7 @@ extension ProviderKind {
       let mock = try await VideoSDKMock.start(
         VideoSDKMockConfiguration(
           apiKey: settings.credentials["api_key"]?.revealed ?? defaults.accounts[0].apiKey,
-          secret: settings.credentials["secret"] ?? defaults.accounts[0].secret, seed: settings.seed),
+          secret: settings.credentials["api_secret"] ?? defaults.accounts[0].secret, seed: settings.seed),
         address: settings.address, port: settings.port, time: time)
       return RunningMock(
         url: mock.url, credentials: ["api_key": Secret(mock.apiKey), "secret": mock.secret],
@@ -31,7 +31,7 @@ extension ProviderKind {
     do {
       return try VideoSDKAccount(
         apiKey: account.credentials["api_key"]?.revealed ?? "", secret: account.credentials["secret"] ?? Secret(""),
-        baseURL: account.baseURL, options: account.options)
+        baseURL: account.baseURL, options: account.options, hookURL: account.hookURL)
     } catch { throw CatalogError("\(error)") }
   }
 }

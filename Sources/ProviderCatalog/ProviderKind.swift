@@ -13,11 +13,17 @@ package struct ProviderKind: Sendable {
     /// nil = the vendor's own.
     package let baseURL: String?
     package let options: [String: String]
+    /// Where the gateway takes the vendor's deliveries, for vendors that are told so with each room; nil where that is not
+    /// known.
+    package var hookURL: String?
 
-    package init(credentials: [String: Secret], baseURL: String? = nil, options: [String: String] = [:]) {
+    package init(
+      credentials: [String: Secret], baseURL: String? = nil, options: [String: String] = [:], hookURL: String? = nil
+    ) {
       self.credentials = credentials
       self.baseURL = baseURL
       self.options = options
+      self.hookURL = hookURL
     }
   }
 

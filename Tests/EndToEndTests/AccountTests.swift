@@ -36,6 +36,51 @@ import Testing
     #expect(await served.stop() == (0, 0))
   }
 
+  @Test func whereRoomsAreToldThereIsNothingToSetUp() async throws {
+    let served = try await Served.start(.videoSDK, logLevel: "error")
+    func run(_ words: String..., at url: String) async throws -> Program.Result {
+      let account = ["videosdk-main", "--config", served.configuration, "--public-url", url]
+      return try await Program.run(["providers", words[0]] + account + words.dropFirst())
+    }
+    let good = try await run("check", at: Self.url)
+    #expect(good.status == 0, "\(good.output)\(good.errors)")
+    #expect(good.output.contains("good  deliveries: rooms are made with the webhook"), "\(good.output)")
+    let done = try await run("setup", "--apply", at: Self.url)
+    #expect(done.status == 0 && done.output == "videosdk-main is as it must be\n", "\(done.output)\(done.errors)")
+    // The service posts to no such address, so rooms would be told none.
+    let plain = try await run("check", at: "http://rooms.example")
+    #expect(plain.status == 1)
+    #expect(plain.output.contains("degraded  deliveries: rooms are made without a webhook"), "\(plain.output)")
+    let refused = try await run("setup", at: "http://rooms.example")
+    #expect(refused.status == 1 && refused.output.contains("by hand: "), "\(refused.output)")
+    #expect(!(good.output + done.output + plain.output).contains(Served.apiSecret))
+    #expect(await served.stop() == (0, 0))
+  }
+
+  @Test func aRoomIsToldWhereTheGatewayIsReached() async throws {
+    let base = "https://rooms.example/live/"
+    let served = try await Served.start(.videoSDK, logLevel: "error", settings: ["SERVER__PUBLIC_URL": base])
+    let caller = served.caller(try await served.key())
+    #expect(try await caller.post("/v1/rooms", ["kind": "audio_room"]).status == 201)
+    let made = try await served.vendor.get("/_mock/journal?operation=CreateRoom").items
+    #expect(made.map { $0["body", "webhook", "endPoint"] } == ["https://rooms.example/live/v1/hooks/videosdk-main"])
+    #expect(await served.stop() == (0, 0))
+  }
+
+  @Test func theDemosAccountsAreAsTheyMustBe() async throws {
+    let demo = try await Demo.start()
+    for account in ["stream-main", "videosdk-main"] {
+      let isShown = try await eventually {
+        try await demo.api.get("/v1/providers/\(account)")["findings"]?.arrayValue?.isEmpty == false
+      }
+      #expect(isShown, "\(account)")
+    }
+    let findings = try await demo.api.get("/v1/providers/videosdk-main")["findings"]?.arrayValue
+    #expect(findings?.first { $0["subject"] == "deliveries" }?["state"] == "good")
+    #expect(await demo.stop().status == 0)
+    #expect(!demo.process.errors.contains("not as it must be") && !demo.process.output.contains("not as it must be"))
+  }
+
   @Test func aRoomOfATypeThatWasMadeSoWorks() async throws {
     let served = try await Served.start(logLevel: "error", options: ["audio_room_call_type": "our_rooms"])
     let setup = try await Program.run([

@@ -60,6 +60,15 @@ import Testing
     }
   }
 
+  @Test func theGatewaysOwnAddressIsTakenWhereTheServicePostsThere() throws {
+    func hook(_ url: String, _ options: [String: String] = [:]) throws -> String? {
+      try VideoSDKAccount(apiKey: "k", secret: Secret("s"), options: options, hookURL: url).hookURL
+    }
+    #expect(try hook("https://g.example/v1/hooks/v") == "https://g.example/v1/hooks/v")
+    #expect(try hook("http://g.example/v1/hooks/v") == nil, "the service posts to https addresses")
+    #expect(try hook("https://g.example/x", ["hook_url": "https://other.example/y"]) == "https://other.example/y")
+  }
+
   @Test func noSecretIsShown() throws {
     let account = try VideoSDKAccount(apiKey: "k", secret: Secret("hidden-secret"), options: [:])
     #expect(

@@ -20,7 +20,7 @@ extension VideoSDKProvider: AccountKeeping {
     ]
   }
 
-  /// The service has nothing to be set up: rooms are told where to report when they are made.
+  /// The service has nothing to be set up: rooms are told where to report when they are made, and cannot be told later.
   public func setUp(_ situation: AccountSituation, isRehearsal: Bool, _ context: CallContext)
     async throws(ProviderFailure) -> AccountSetUp
   {
@@ -34,13 +34,14 @@ extension VideoSDKProvider: AccountKeeping {
     -> AccountFinding
   {
     guard let url = account.hookURL else {
-      let remedy = situation.hookURL.map { "set hook_url to \($0)" } ?? "set server.public_url, and hook_url to match"
+      let remedy = "set server.public_url to an https address; the service posts to no others"
       return AccountFinding(.deliveries, .degraded, "rooms are made without a webhook", remedy: remedy)
     }
     if let wanted = situation.hookURL, wanted != url {
       return AccountFinding(
         .deliveries, .degraded, "hook_url is not where the gateway takes deliveries",
-        remedy: "set hook_url to \(wanted); rooms that were made before keep reporting to the old address")
+        remedy:
+          "leave hook_url out, or set it to \(wanted); rooms that were made before keep reporting to the old address")
     }
     return try await signing(context)
   }

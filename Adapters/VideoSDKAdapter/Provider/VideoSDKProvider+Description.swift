@@ -6,7 +6,7 @@ extension VideoSDKProvider {
     hosts: ["api.videosdk.live"],
     options: [
       "hook_url":
-        "Where the service posts what happens: the public https address of /v1/hooks/{provider}, at most 512 characters. It can only be given to a room that is made.",
+        "Where the service posts what happens in rooms that are made from now on: an https address of at most 512 characters (/v1/hooks/{provider} below server.public_url).",
       "hook_public_key":
         "PKCS#1 PEM of the key that deliveries are signed with; without it, the key is fetched from the service.",
       "signaling_base_url": "Where clients and the seat find their signalling server, if not at base_url.",

@@ -110,7 +110,8 @@ struct AccountCommands {
     let surroundings = ProviderKind.Surroundings(transport: client, time: SystemTime(), random: SystemRandom())
     let account = ProviderAccount(
       name: provider.name, description: provider.kind.description, isMock: provider.isMock,
-      provider: try provider.kind.makeProvider(provider.account, surroundings))
+      provider: try provider.kind.makeProvider(
+        settings.account(of: provider, reachedAt: settings.publicURL), surroundings))
     let result: Result<Value, ProviderFailure>?
     if let keeping = account.keeping {
       let situation = AccountSituation(

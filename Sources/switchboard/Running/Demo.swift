@@ -1,8 +1,7 @@
 import Cryptography
 import GatewayEngine
-import HTTPClient
-import HTTPTypes
 import JSONCoding
+import MeetingCore
 import ProviderCatalog
 import StructuredLogging
 
@@ -30,7 +29,7 @@ final class Demo: Sendable {
       let gateway = try await GatewayProcess.start(settings(port, folder, mocks))
       do {
         let key = try await folder.key(gateway.keys, tenant: Tenants.id("default"))
-        for (kind, mock) in mocks { try await registerHook(kind, mock, gateway.url) }
+        for account in gateway.accounts { try await setUp(account, gateway.url) }
         return Demo(gateway: gateway, key: key, mocks: mocks, folder: folder)
       } catch {
         await gateway.stop()
@@ -67,6 +66,7 @@ final class Demo: Sendable {
         }
       })
     settings.port = port
+    settings.isReachedDirectly = true
     settings.toolSecret = WebhookSigner.secret(from: settings.tokenKey.bytes, purpose: "switchboard demo tools")
     settings.allowsPrivateTools = true
     settings.logLevel = .warning
@@ -74,16 +74,15 @@ final class Demo: Sendable {
     return settings
   }
 
-  /// The vendor is told out of band where to post.
-  private static func registerHook(_ kind: String, _ mock: RunningMock, _ url: String) async throws {
-    let client = HTTPClient()
-    let body: JSON = ["url": .string("\(url)/v1/hooks/\(kind)-main")]
-    let answer = try await client.send(
-      HTTPClientRequest(
-        method: "POST", url: "\(mock.url)/_mock/webhooks", fields: ["Content-Type": "application/json"],
-        body: body.bytes()))
-    await client.shutdown()
-    guard (200..<300).contains(answer.status) else { throw CommandError("the \(kind) mock refused its webhook target") }
+  /// What `providers setup` does: the vendor is told where to post, if it is not told with each room.
+  private static func setUp(_ account: ProviderAccount, _ url: String) async throws {
+    guard let keeping = account.keeping else { return }
+    let done = try await keeping.setUp(
+      AccountSituation(hookURL: GatewayOptions.hookURL(url, of: account.name)), isRehearsal: false,
+      CallContext(deadline: ContinuousClock.now + .seconds(10)))
+    guard done.refusals.isEmpty else {
+      throw CommandError("\(account.name): \(done.refusals.joined(separator: "; "))")
+    }
   }
 
   // MARK: What is said

@@ -19,6 +19,7 @@ final class GatewayProcess: Sendable {
   let gateway: Gateway
   let url: String
   let keys: KeyRing
+  let accounts: [ProviderAccount]
   /// What agents' tools are called with.
   var toolSecret: Secret? { settings.toolSecret }
   private let settings: GatewaySettings
@@ -32,12 +33,14 @@ final class GatewayProcess: Sendable {
   private let logger: Logger
 
   private init(
-    settings: GatewaySettings, gateway: Gateway, keys: KeyRing, store: SQLiteStore, server: HTTPServer,
-    client: HTTPClient, tools: HTTPClient, sockets: WebSocketLoop, loops: [Task<Void, Never>], logger: Logger
+    settings: GatewaySettings, gateway: Gateway, keys: KeyRing, accounts: [ProviderAccount], store: SQLiteStore,
+    server: HTTPServer, client: HTTPClient, tools: HTTPClient, sockets: WebSocketLoop, loops: [Task<Void, Never>],
+    logger: Logger
   ) {
     self.settings = settings
     self.gateway = gateway
     self.keys = keys
+    self.accounts = accounts
     self.store = store
     self.server = server
     self.client = client
@@ -45,8 +48,7 @@ final class GatewayProcess: Sendable {
     self.sockets = sockets
     self.loops = loops
     self.logger = logger
-    let host = settings.address.contains(":") ? "[\(settings.address)]" : settings.address
-    url = "http://\(host):\(server.port)"
+    url = settings.ownURL(port: server.port)
   }
 
   static func start(_ settings: GatewaySettings) async throws -> GatewayProcess {
@@ -83,11 +85,13 @@ final class GatewayProcess: Sendable {
     let tools = HTTPClient(
       configuration: HTTPClientConfiguration(publicTargetsOnly: !settings.allowsPrivateTools))
     let tail = EventTail(store: store)
+    let listener = try Listener(address: settings.address, port: UInt16(settings.port))
+    let reached = settings.publicURL ?? (settings.isReachedDirectly ? settings.ownURL(port: listener.port) : nil)
     let accounts = try settings.providers.map { provider in
       ProviderAccount(
         name: provider.name, description: provider.kind.description, isMock: provider.isMock,
         provider: try provider.kind.makeProvider(
-          provider.account,
+          settings.account(of: provider, reachedAt: reached),
           .init(
             transport: client, time: time, random: random,
             sockets: WebSocketClient(opener: client, loop: sockets))))
@@ -109,12 +113,12 @@ final class GatewayProcess: Sendable {
         maximumBodyBytes: settings.maximumBodyBytes, publicURL: settings.publicURL,
         maximumRequestsInFlight: settings.maximumRequestsInFlight, limits: settings.limits),
       random: random, sockets: sockets)
-    // Before the first request: a create of this process must not be taken for one that a dead process left.
+    // Before the first request is read, those of clients that wait already: a create of this process must not be taken for one that a dead process left.
     try await gateway.start()
     let server = try HTTPServer.start(
       HTTPServerConfiguration(
         address: settings.address, port: UInt16(settings.port), maximumConnections: settings.maximumConnections,
-        onEvent: { ServerMeters.count($0, metrics) }), handler: facade)
+        onEvent: { ServerMeters.count($0, metrics) }), on: listener, handler: facade)
     ServerMeters.watch(server, metrics)
     let loops = [
       Task { await tail.beat(every: .seconds(10), time) }, Task { await gateway.reconcileOnTime() },
@@ -127,7 +131,8 @@ final class GatewayProcess: Sendable {
       now: { Timestamp(nanoseconds: time.wallNanoseconds) })
     logger.info("started", ["providers": .array(accounts.map { .string($0.name) })])
     return GatewayProcess(
-      settings: settings, gateway: gateway, keys: keys, store: store, server: server, client: client, tools: tools,
+      settings: settings, gateway: gateway, keys: keys, accounts: accounts, store: store, server: server,
+      client: client, tools: tools,
       sockets: sockets,
       loops: loops, logger: logger)
   }

@@ -16,6 +16,8 @@ struct GatewaySettings: Sendable {
   var address = "127.0.0.1"
   var port = 8_080
   var publicURL: String?
+  /// Vendors are on this machine and reach the gateway where it listens.
+  var isReachedDirectly = false
   var storePath: String
   var tokenKey: Secret
   var tenants: [GatewayOptions.Tenant]
@@ -35,4 +37,17 @@ struct GatewaySettings: Sendable {
   var allowsPrivateTools = false
   var logLevel: LogLevel = .info
   var logFormat: Logger.Format = .json
+
+  /// Where the gateway is when it listens on `port`.
+  func ownURL(port: UInt16) -> String {
+    let host = address.contains(":") ? "[\(address)]" : address
+    return "http://\(host):\(port)"
+  }
+
+  /// What a provider is made from. `base` is where its vendor reaches the gateway, as far as that is known.
+  func account(of provider: Provider, reachedAt base: String?) -> ProviderKind.Account {
+    var account = provider.account
+    account.hookURL = base.map { GatewayOptions.hookURL($0, of: provider.name) }
+    return account
+  }
 }
