@@ -238,7 +238,8 @@ let suites: [Target] = [
     "StormTests",
     [
       "GatewayEngine", "RESTFacade", "RoomReducer", "MeetingCore", "StreamAdapter", "StreamMock", "VideoSDKAdapter",
-      "VideoSDKMock", "MockKit", "HTTPClient", "HTTPServer", "WebSocket", "ProviderTesting", "ProgramTesting", "Store", "SQLiteStore", "EventDelivery", "HTTPTypes", "JSONCoding",
+      "VideoSDKMock", "MockKit", "HTTPClient", "HTTPServer", "WebSocket", "ProviderTesting", "ProgramTesting", "Store",
+      "SQLiteStore", "EventDelivery", "HTTPTypes", "JSONCoding",
       "Cryptography", "Clocks", "StructuredLogging", "Metrics",
     ]),
   tests(

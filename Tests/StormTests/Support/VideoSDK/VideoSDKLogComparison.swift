@@ -53,12 +53,14 @@ struct VideoSDKLogComparison {
   }
 
   /// A stay that was short, or of which no beginning was told. Or the one before it at the place was not told whole, or began
-  /// at about the same time: what is told of the two is the same bytes, and may be taken for one.
+  /// at about the same time: what is told of the two is the same bytes, and may be taken for one; so may what a seat hears
+  /// beside it.
   private func mayBeMissed(_ stay: VideoSDKRecord.Stay) -> Bool {
     if !stay.isToldToBegin { return true }
     if let end = stay.end, end < stay.start.advanced(bySeconds: Self.latest) { return true }
     let former = record.stays.last { $0.place == stay.place && $0.session == stay.session && $0.start < stay.start }
     guard let former else { return false }
+    if record.isSeated { return true }
     return !former.isToldToBegin || !former.isToldToEnd || former.start >= stay.start.advanced(bySeconds: -2)
   }
 

@@ -22,9 +22,12 @@ struct VideoSDKRecord {
   private(set) var started: [String: Bool] = [:]
   private(set) var ended: Set<String> = []
   let isClosed: Bool
+  /// Whether the gateway sits in some of the rooms.
+  let isSeated: Bool
 
-  init(_ view: JSON, _ deliveries: [(id: String, payload: JSON)], lost: Set<String>) {
+  init(_ view: JSON, _ deliveries: [(id: String, payload: JSON)], lost: Set<String>, isSeated: Bool) {
     stays = Self.stays(view)
+    self.isSeated = isSeated
     isClosed = view["room"]?["disabled"] == true && view["session_id"]?.stringValue == nil
     var counts: [String: Int] = [:]
     for (id, payload) in deliveries {

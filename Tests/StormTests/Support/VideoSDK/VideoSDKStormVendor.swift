@@ -125,7 +125,7 @@ final class VideoSDKStormVendor: StormVendor {
   }
 
   func differences(_ state: RoomState, _ view: JSON) -> [String] {
-    VideoSDKRoomComparison(state: state, view: view).differences
+    VideoSDKRoomComparison(state: state, view: view, isSeated: line != nil).differences
   }
 
   func comparisons(_ rooms: [(state: RoomState, log: RoomLog)], lost: Set<String>) async -> [LogComparison] {
@@ -137,7 +137,7 @@ final class VideoSDKStormVendor: StormVendor {
     return rooms.map { room in
       let view = views[room.state.room.id] ?? .null
       let own = byRoom[view["room"]?["roomId"]?.stringValue ?? ""] ?? []
-      let record = VideoSDKRecord(view, own, lost: lost)
+      let record = VideoSDKRecord(view, own, lost: lost, isSeated: line != nil)
       return VideoSDKLogComparison(state: room.state, log: room.log, record: record).found
     }
   }
