@@ -11,7 +11,7 @@ extension FaultExpectations {
     "connection closed, 1011": .init("503 provider_unavailable", .atOnce, "1", "muted", "muted", "202, speaking"),
     "refused, 401": .init("502 provider_credentials", .atOnce, "1", "muted", "muted", "202, speaking"),
     "refused, 403": .init("502 provider_error", .atOnce, "1", "muted", "muted", "202, speaking"),
-    "refused, 404": .init("502 provider_error", .atOnce, "1", "muted", "muted", "202, speaking"),
+    "refused, 404": .init("200", .atOnce, "1", "muted", "muted", "202, speaking"),
     "refused, 429": .init("503 provider_rate_limited", .atOnce, "1", "muted", "muted", "202, speaking"),
     "refused, 500": .init("503 provider_unavailable", .atOnce, "3", "muted", "muted", "202, speaking"),
     "refused, 4001": .init("502 provider_credentials", .atOnce, "1", "muted", "muted", "202, speaking"),
