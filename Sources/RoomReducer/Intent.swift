@@ -46,6 +46,8 @@ package enum Intent: Sendable, Hashable {
   /// Those whose time is over end with what is known of them. `isRead`: the room has just been read from its vendor, so what
   /// does not show has not happened.
   case operationsDue(isRead: Bool)
+  /// Our seat is out, and what happens now is not heard; it may be in again soon.
+  case seatLost
   /// An agent of ours is on its way.
   case agentStarted(Agent)
   /// An agent behaves like this from now on.

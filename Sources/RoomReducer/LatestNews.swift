@@ -35,6 +35,10 @@ package struct LatestNews: Sendable, Hashable {
     package let since: Timestamp
   }
 
+  /// Whether a seat of ours is in and nothing gets past it, as far as this process hears: one that was lost a moment ago may
+  /// be in again soon, and what happened meanwhile was not heard.
+  package var isSeated = false
+
   /// When somebody last published what they may not, by external id, or by connection where nobody is known behind it.
   package var strikes: [String: [Timestamp]] = [:]
 

@@ -40,6 +40,7 @@ extension Reducing {
     case .opposed(let wanted): oppose(wanted)
     case .operationEnded(let operation): finish(operation)
     case .operationsDue(let isRead): closeDueOperations(isRead: isRead)
+    case .seatLost: state.latest.isSeated = false
     }
   }
 

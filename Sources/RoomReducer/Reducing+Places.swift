@@ -59,7 +59,7 @@ extension Reducing {
   /// for whom it finds when it comes in; deliveries are late beside it.
   private func isAnotherJoin(_ fact: Fact, of known: Participant) -> Bool {
     switch (fact.source, state.room.seat) {
-    case (.webhook, nil): true
+    case (.webhook, let seat): seat == nil || !state.latest.isSeated
     case (.socket, let seat?): known.joinedAt >= seat.since
     default: false
     }
@@ -128,7 +128,7 @@ extension Reducing {
 
   /// Whether a seat of ours has been there for the whole of a stay and heard of no other one at the place.
   private func isFollowed(_ known: Participant) -> Bool {
-    guard let seat = state.room.seat, known.joinedAt >= seat.since else { return false }
+    guard state.latest.isSeated, let seat = state.room.seat, known.joinedAt >= seat.since else { return false }
     return state.latest.repeatedJoins[known.connection] == nil
   }
 

@@ -7,6 +7,7 @@ extension Reducing {
   mutating func sit(_ isThere: Bool, _ fact: Fact) {
     guard state.room.phase == .live || state.room.phase == .backstage, isThere || state.room.seat != nil else { return }
     forgetSpeaker(fact)
+    state.latest.isSeated = isThere
     state.room.seat = isThere ? SeatNews(since: fact.occurredAt) : nil
     reduction.changes.room = true
     guard !isThere else { return }

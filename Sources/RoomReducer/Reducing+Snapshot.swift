@@ -64,7 +64,8 @@ extension Reducing {
     }
     if let known, !isNew { throwOutAgain(known, snapshot) }
     takeTracks(row, isNew: isNew, snapshot, fact)
-    alignStart(row)
+    // Who came after the read began is not the one who was read.
+    if isNew || (known?.changedVersion ?? 0) <= snapshot.asOf { alignStart(row) }
     noteHeard(row)
   }
 

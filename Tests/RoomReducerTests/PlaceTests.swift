@@ -221,6 +221,52 @@ import Testing
     #expect(scene.feed(Self.list(scene, at: 1_001, ("ana", 990 + ahead))).isEmpty)
   }
 
+  /// While the seat is out, or when another process has it, not hearing of a second stay says nothing.
+  @Test(arguments: [true, false])
+  func whatHappensWhileTheSeatIsOutIsFoundByReading(_ isLost: Bool) {
+    var scene = Scene()
+    scene.wait(until: 10)
+    scene.feed(Scene.fact(10, .seat(isThere: true), source: .socket))
+    scene.feed(Self.came(12, "ana", "ana", source: .socket))
+    if isLost { scene.feed(.intent(.seatLost)) } else { scene.state.latest = LatestNews() }
+    scene.wait(until: 40)
+    #expect(scene.feed(Self.list(scene, at: 40, ("ana", 30))) == ["participant.left", "participant.joined"])
+    scene.feed(Scene.fact(41, .seat(isThere: true), source: .socket))
+    scene.feed(Self.came(41, "ana", "ana", source: .socket))
+    scene.wait(until: 42)
+    #expect(scene.feed(Self.list(scene, at: 42, ("ana", 30))).isEmpty)
+    #expect(people(scene) == ["ana"])
+  }
+
+  @Test func aJoinThatIsDeliveredWhileTheSeatIsOutMayBeANewOne() {
+    var scene = Scene()
+    scene.wait(until: 10)
+    scene.feed(Scene.fact(10, .seat(isThere: true), source: .socket))
+    scene.feed(Self.came(12, "ana", "ana", source: .socket), .intent(.seatLost))
+    scene.wait(until: 300)
+    scene.feed(Self.came(300, "ana", "ana"))
+    let left = scene.reduce([Self.went(301, "ana")])
+    #expect(left.events.isEmpty)
+    #expect(left.directives == [.reconcile])
+  }
+
+  /// The vendor still had the stay before.
+  @Test func aListReadBeforeSomebodyCameAgainSaysNothingOfTheirStay() {
+    var scene = Scene()
+    scene.wait(until: 10)
+    scene.feed(Self.came(10, "ana", "ana"))
+    scene.feed(Self.list(scene, at: 11, ("ana", 10)))
+    let version = scene.state.room.version
+    scene.wait(until: 300)
+    scene.feed(Self.went(300, "ana"))
+    scene.wait(until: 400)
+    #expect(scene.feed(Self.came(400, "ana", "ana")) == ["participant.joined"])
+    #expect(scene.feed(Self.list(scene, at: 399, asOf: version, ("ana", 10))).isEmpty)
+    scene.wait(until: 410)
+    #expect(scene.feed(Self.list(scene, at: 410, ("ana", 400))).isEmpty)
+    #expect(scene.state.participants.count == 2)
+  }
+
   @Test func somebodyWhoIsFoundWithAWrongClockStays() {
     var scene = Scene()
     scene.wait(until: 10)

@@ -43,7 +43,7 @@ struct Seat: Sendable {
       await untilOccupied()
       let began = services.time.monotonicNanoseconds
       let ending = await take(telling, after: pause)
-      telling.note(isUp: false)
+      await telling.lose()
       if Task.isCancelled { return }
       let failure: ProviderFailure
       switch ending {

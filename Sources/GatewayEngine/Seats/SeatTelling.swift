@@ -34,8 +34,17 @@ final class SeatTelling: Sendable {
 
   var isFenced: Bool { state.withLock { $0.isFenced } }
 
-  /// The seat is in, or not any more.
-  func note(isUp: Bool) {
+  /// The seat is out. What happens from now on is not heard, and nothing is concluded from not having heard it.
+  func lose() async {
+    guard note(isUp: false) else { return }
+    var submission = RoomSubmission([.intent(.seatLost)])
+    submission.fence = fence
+    _ = try? await services.mailboxes.submit(submission, to: room)
+  }
+
+  /// The seat is in, or not any more; whether that is news.
+  @discardableResult
+  private func note(isUp: Bool) -> Bool {
     let now = services.time.monotonicNanoseconds
     let isChanged = state.withLock { state in
       guard state.isUp != isUp else { return false }
@@ -44,6 +53,7 @@ final class SeatTelling: Sendable {
       return true
     }
     if isChanged { services.meters.seats(account.name, isUp ? 1 : -1) }
+    return isChanged
   }
 
   /// Returns when committed. What the vendor tells of a control of ours waits until that has committed.

@@ -53,8 +53,8 @@ struct VideoSDKLogComparison {
   }
 
   /// A stay that was short, or of which no beginning was told. Or the one before it at the place was not told whole, or began
-  /// at about the same time: what is told of the two is the same bytes, and may be taken for one; so may what a seat hears
-  /// beside it.
+  /// at about the same time: what is told of the two is the same bytes, and may be taken for one. Where seats are dropped, minutes
+  /// of the storm's clock go by before they are in again, and nothing reads the rooms then.
   private func mayBeMissed(_ stay: VideoSDKRecord.Stay) -> Bool {
     if !stay.isToldToBegin { return true }
     if let end = stay.end, end < stay.start.advanced(bySeconds: Self.latest) { return true }

@@ -7,8 +7,6 @@ import RoomReducer
 struct VideoSDKRoomComparison {
   let state: RoomState
   let view: JSON
-  /// The gateway sits in some rooms: it may take two stays of somebody who pushed themselves out for one.
-  let isSeated: Bool
 
   var differences: [String] {
     let found = difference("phase", state.room.phase, phase)
@@ -44,7 +42,6 @@ struct VideoSDKRoomComparison {
 
   /// Whoever is there is there in the stay that goes on, not in one that has ended.
   private var early: [String] {
-    guard !isSeated else { return [] }
     let stays = VideoSDKRecord.stays(view)
     return state.connected.compactMap { participant in
       let open = stays.last { $0.place == participant.place && $0.end == nil }

@@ -125,7 +125,7 @@ final class VideoSDKStormVendor: StormVendor {
   }
 
   func differences(_ state: RoomState, _ view: JSON) -> [String] {
-    VideoSDKRoomComparison(state: state, view: view, isSeated: line != nil).differences
+    VideoSDKRoomComparison(state: state, view: view).differences
   }
 
   func comparisons(_ rooms: [(state: RoomState, log: RoomLog)], lost: Set<String>) async -> [LogComparison] {
