@@ -17,6 +17,17 @@ struct JourneyTests {
     ],
   ]
 
+  /// Where nobody is, vendors list nobody, refuse to list, or have no session to ask about.
+  @Test(arguments: ["stream-main", "videosdk-main"])
+  func aRoomWithNobodyInItListsNobody(_ provider: String) async throws {
+    let room = try await demo.api.post("/v1/rooms", ["kind": "meeting", "provider": .string(provider)])
+    let path = "/v1/rooms/" + (room["id"]?.stringValue ?? "")
+    let people = try await demo.api.get(path + "/participants")
+    #expect((people.status, people["items"]) == (200, []))
+    #expect(try await demo.api.get(path + "/participants/par_none").summary == "404 not_found")
+    #expect(try await demo.api.get(path + "/sessions")["items"] == [])
+  }
+
   @Test(arguments: ["stream-main", "videosdk-main"])
   func anAudioRoomIsRunByTheSameRequests(_ provider: String) async throws {
     let journey = AudioJourney(try demo, provider)

@@ -2,7 +2,7 @@ import Glibc
 
 /// How hard the storm blows; the environment may say otherwise.
 struct StormPlan: Sendable {
-  var rounds = 12
+  var rounds = 8
   var workers = 1_000
   var seed: UInt64 = 1
 

@@ -5,7 +5,7 @@ import Testing
 /// Judges a target over mutated inputs. `MUTATIONS` in the environment says how many (20,000), `MUTATION_SEED` where to
 /// start: a failure prints the seed with which `MUTATIONS=1` gives its very input again, and the input in hexadecimal.
 struct Campaign {
-  static let count = number("MUTATIONS") ?? 20_000
+  static let count = number("MUTATIONS") ?? 10_000
   static let seed = number("MUTATION_SEED").map { UInt64(max(0, $0)) } ?? 1
 
   let corpus: [[UInt8]]
