@@ -32,6 +32,20 @@ import Testing
     #expect(data?["to"] == .null && data?["topic"] == "chat" && data?["payload"] == ["text": "hi"])
   }
 
+  @Test func whatClientsTakeForTheGatewaysOwnWordIsNotSaidForOthers() async throws {
+    let world = World()
+    let room = try await world.create().room.id
+    let asked = world.vendor.calls.count
+    for sender in ["nadia", "leo"] {
+      let order = MessageRequest(from: sender, topic: "orders", payload: JSONText("1"))
+      let refused = await refusal { _ = try await world.gateway.sendMessage(room, order, caller: world.caller) }
+      #expect(refused?.code == .invalidRequest)
+      #expect(refused?.issues.map(\.pointer) == ["/topic"])
+    }
+    #expect(world.vendor.calls.count == asked)
+    #expect(try await world.eventTypes(room).contains("message.sent") == false)
+  }
+
   @Test func theVendorsEchoIsNoSecondMessage() async throws {
     let world = World()
     let room = try await world.create().room.id

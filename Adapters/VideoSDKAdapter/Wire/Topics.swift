@@ -7,6 +7,13 @@ enum Topics {
   /// Those that the seat listens to.
   static let heard = [raiseHand, chat, reaction]
 
+  private static let modes = "CHANGE_MODE_"
+
   /// Where one participant is asked to change the mode.
-  static func changeMode(_ participant: String) -> String { "CHANGE_MODE_" + participant }
+  static func changeMode(_ participant: String) -> String { modes + participant }
+
+  /// On these, clients obey the seat, or take what it says for a hand or a reaction.
+  static func isOurs(_ topic: String) -> Bool {
+    topic.utf8.starts(with: modes.utf8) || topic == raiseHand || topic == reaction
+  }
 }

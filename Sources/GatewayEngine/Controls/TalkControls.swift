@@ -11,6 +11,7 @@ struct TalkControls: Sendable {
   func send(_ id: String, _ request: MessageRequest, _ caller: Caller) async throws(GatewayError) -> String {
     let state = try await talkable(id, caller)
     let messaging = try services.require(.messages, state.room)
+    try Self.allows(request.topic, messaging, state.room)
     let sender = try await sender(request.from, caller, state)
     let message = RoomMessage(
       from: sender.externalID, to: request.to, topic: request.topic, payload: request.payload)
@@ -60,6 +61,16 @@ struct TalkControls: Sendable {
       try await services.people.people([person], state.room.tenant)
     }
     return known[person] ?? Person(externalID: person)
+  }
+
+  /// On some topics clients obey: what would be said there in anybody's name has a request of its own, with its own rules.
+  private static func allows(_ topic: String?, _ messaging: any Messaging, _ room: Room) throws(GatewayError) {
+    guard let topic, messaging.isReserved(topic) else { return }
+    throw GatewayError(.invalidRequest, "the topic is the gateway's own at this provider").with {
+      $0.issues = [FieldIssue(pointer: "/topic", code: "reserved", message: "is kept for what the gateway says itself")]
+      $0.provider = room.provider
+      $0.providerKind = room.providerKind
+    }
   }
 
   private func fits(_ text: JSONText, _ limit: Int?, _ pointer: String, _ room: Room) throws(GatewayError) {

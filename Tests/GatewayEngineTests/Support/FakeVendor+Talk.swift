@@ -2,6 +2,8 @@ import MeetingCore
 
 /// What is said goes into the list of calls; `room` in payloads and custom objects is short, so that limits show.
 extension FakeVendor: Messaging, Reacting, Unmuting, RoleChanging, MemberEditing, Permitting {
+  func isReserved(_ topic: String) -> Bool { topic == "orders" }
+
   static let room = 40
 
   func payloadLimit(of message: RoomMessage, id: String) -> Int? { Self.room }

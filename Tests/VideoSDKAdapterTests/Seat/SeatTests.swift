@@ -96,6 +96,15 @@ import VideoSDKMock
     }
   }
 
+  /// Clients obey the seat there: nobody else's words may look like its own.
+  @Test(arguments: [
+    ("CHANGE_MODE_leo", true), ("CHANGE_MODE_", true), ("RAISE_HAND", true), ("REACTION", true), ("CHAT", false),
+    ("change_mode_leo", false), ("poll", false),
+  ])
+  func whereTheSeatIsObeyedNobodyElseSpeaks(_ topic: String, _ isReserved: Bool) async throws {
+    try await SeatBench.running { bench in #expect(bench.provider.isReserved(topic) == isReserved) }
+  }
+
   /// Between our look at the room and our request.
   @Test func whoLeavesOnTheWayIsNotThere() async throws {
     try await SeatBench.running { bench in

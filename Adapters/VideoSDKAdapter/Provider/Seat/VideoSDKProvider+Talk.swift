@@ -1,6 +1,8 @@
 public import MeetingCore
 
 extension VideoSDKProvider: Messaging, Reacting, HandRaising {
+  public func isReserved(_ topic: String) -> Bool { Topics.isOurs(topic) }
+
   /// Clients show the seat as who says it; who really does is told along. From then on the seat hears the topic, so that the
   /// service's own word of the message comes back, and answers to it are heard.
   public func send(
