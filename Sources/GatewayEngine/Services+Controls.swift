@@ -53,25 +53,15 @@ extension Services {
     _ wanted: Set<TrackKind>, among known: Set<TrackKind>, _ capability: Capability, _ room: Room
   ) throws(GatewayError) {
     guard let first = TrackKind.allCases.first(where: { wanted.contains($0) && !known.contains($0) }) else { return }
-    throw GatewayError(
-      .capabilityUnsupported, "\(room.provider) cannot \(capability.rawValue) tracks of kind \(first.rawValue)"
-    ).with {
-      $0.capability = capability
-      $0.provider = room.provider
-      $0.providerKind = room.providerKind
-    }
+    throw .unsupported(
+      "\(room.provider) cannot \(capability.rawValue) tracks of kind \(first.rawValue)", capability, room)
   }
 
   /// Refuses what cannot be published in rooms of this kind at all.
   func requireKnown(_ wanted: Set<Permission>, among known: Set<Permission>? = nil, _ room: Room) throws(GatewayError) {
     let unknown = Permission.listed(wanted.subtracting(known ?? Permission.known(in: room.kind)))
     guard let first = unknown.first else { return }
-    throw GatewayError(
-      .capabilityUnsupported, "\(first.rawValue) is not to be had in a room of kind \(room.kind.rawValue)"
-    ).with {
-      $0.capability = .permissions
-      $0.provider = room.provider
-      $0.providerKind = room.providerKind
-    }
+    throw .unsupported(
+      "\(first.rawValue) is not to be had in a room of kind \(room.kind.rawValue)", .permissions, room)
   }
 }

@@ -108,10 +108,7 @@ struct Services: Sendable {
 
   func unsupported(_ capability: Capability?, _ room: Room) -> GatewayError {
     let what = capability.map { "cannot do \($0.rawValue)" } ?? "has no rooms of kind \(room.kind.rawValue)"
-    return GatewayError(.capabilityUnsupported, "\(room.provider) \(what)").with {
-      $0.capability = capability
-      $0.provider = room.provider
-      $0.providerKind = room.providerKind
+    return .unsupported("\(room.provider) \(what)", capability, room).with {
       $0.alternatives =
         capability.map { registry.alternatives(with: $0, kind: room.kind, except: room.provider) } ?? []
     }
@@ -119,12 +116,8 @@ struct Services: Sendable {
 
   /// What is to be had only for people who are not there: with their next token.
   func unsupportedInside(_ capability: Capability, _ room: Room) -> GatewayError {
-    let detail = "\(room.provider) cannot do \(capability.rawValue) for somebody who is connected"
-    return GatewayError(.capabilityUnsupported, detail).with {
-      $0.capability = capability
-      $0.provider = room.provider
-      $0.providerKind = room.providerKind
-    }
+    .unsupported(
+      "\(room.provider) cannot do \(capability.rawValue) for somebody who is connected", capability, room)
   }
 
   func providerRoom(_ room: Room) -> ProviderRoom {

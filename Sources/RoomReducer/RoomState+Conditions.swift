@@ -48,9 +48,8 @@ extension RoomState {
     guard let here = connectedAs(connection) else { return .shown }
     let tracks = kinds.map { here.tracks[$0] ?? TrackState() }
     if tracks.allSatisfy({ $0.publishing == false || $0.muted == true }) { return .shown }
-    let isOn = tracks.contains { $0.publishing == true && $0.muted != true }
-    if !isOn, here.publishes == false { return .shown }
-    return isOn ? .open : .unknown
+    if tracks.contains(where: \.isHeard) { return .open }
+    return here.publishes == false ? .shown : .unknown
   }
 
   private func evidence(ofSound connection: String, _ kinds: Set<TrackKind>) -> Evidence {

@@ -1,4 +1,3 @@
-import Foundation
 import JSONCoding
 import MeetingCore
 import ProgramTesting
@@ -90,18 +89,9 @@ struct GuideTests {
   /// Every line of Swift on the page, in its order, stands here too.
   @Test("the page shows what is run")
   func samePage() throws {
-    let here = URL(fileURLWithPath: #filePath)
-    let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let page = try String(
-      contentsOf: root.appendingPathComponent("docs/guide/14-swift-client.md"), encoding: .utf8)
-    let source = Self.plain(try String(contentsOf: here, encoding: .utf8))
-    let blocks = page.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "```").first }
-    #expect(blocks.count >= 8)
-    for block in blocks { #expect(source.contains(Self.plain(String(block))), "\(block)") }
-  }
-
-  private static func plain(_ text: String) -> String {
-    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
+    let shown = try ShownCode.missing(from: "docs/guide/14-swift-client.md")
+    #expect(shown.blocks >= 8)
+    #expect(shown.missing.isEmpty, "\(shown.missing.joined(separator: "\n"))")
   }
 }
 

@@ -60,12 +60,7 @@ struct RoomControls: Sendable {
     let room = state.room
     let offering = try services.offered(.stage, room)
     guard live || room.settings.backstage else {
-      throw GatewayError(.capabilityUnsupported, "the room has no backstage to go to: its settings.backstage is false")
-        .with {
-          $0.capability = .stage
-          $0.provider = room.provider
-          $0.providerKind = room.providerKind
-        }
+      throw .unsupported("the room has no backstage to go to: its settings.backstage is false", .stage, room)
     }
     let result = try await stageAtVendor(room, offering.handle(.stage), live: live, keeping: keeping, caller)
     let by = RoleRules.by(caller, in: state)

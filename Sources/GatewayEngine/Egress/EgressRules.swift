@@ -38,11 +38,7 @@ struct EgressRules: Sendable {
 
   private func lacking(_ mode: RecordingMode, _ participant: String?, _ room: Room) -> GatewayError {
     let what = participant == nil ? "record by \(mode.rawValue)" : "record one participant alone"
-    return GatewayError(.capabilityUnsupported, "\(room.provider) cannot \(what)").with {
-      $0.capability = .recording
-      $0.provider = room.provider
-      $0.providerKind = room.providerKind
-    }
+    return .unsupported("\(room.provider) cannot \(what)", .recording, room)
   }
 
   private static func unnamed(_ mode: RecordingMode) -> GatewayError {

@@ -24,10 +24,8 @@ struct RoomUpdater: Sendable {
     if settings.recordAutomatically == true { _ = try services.offered(.recording, room) }
     let issues = SettingsSupport.issues(of: settings, in: room, with: try services.offering(of: room))
     guard let first = issues.first else { return }
-    throw GatewayError(.capabilityUnsupported, "\(room.provider) does not keep \(first.pointer) as it is wanted").with {
+    throw .unsupported("\(room.provider) does not keep \(first.pointer) as it is wanted", nil, room).with {
       $0.issues = issues
-      $0.provider = room.provider
-      $0.providerKind = room.providerKind
     }
   }
 

@@ -16,11 +16,11 @@ extension VideoSDKProvider: Muting, Unmuting {
   {
     let (media, people) = try switches(targets, tracks, "disablePeerMic")
     let seat = try await taken(room, for: "disablePeerMic", context)
-    let present = try await told(Self.present(people, seat), "disablePeerMic") { person throws(ProviderFailure) in
+    let present = try await told(people, beside: seat, "disablePeerMic") { person throws(ProviderFailure) in
       for one in media { try await ask(seat, .disable(one, of: person), context) }
     }
     return .pending(
-      confirmedBy: present.map { .tracksOff(connection: $0, Self.tracks(media)) }, within: Self.muteTime)
+      confirmedBy: present.map { .tracksOff(connection: $0, Set(media.compactMap(\.track))) }, within: Self.muteTime)
   }
 
   /// Asks people to switch them on: they decide, and nobody tells that somebody has decided against it.
@@ -29,35 +29,31 @@ extension VideoSDKProvider: Muting, Unmuting {
   {
     let (media, people) = try switches(targets, tracks, "enablePeerMic")
     let seat = try await taken(room, for: "enablePeerMic", context)
-    let present = try await told(Self.present(people, seat), "enablePeerMic") { person throws(ProviderFailure) in
+    let present = try await told(people, beside: seat, "enablePeerMic") { person throws(ProviderFailure) in
       for one in media { try await ask(seat, .ask(person, toEnable: one), context) }
     }
-    return .asked(confirmedBy: present.map { .tracksOn(connection: $0, Self.tracks(media)) }, within: Self.wishTime)
+    return .asked(
+      confirmedBy: present.map { .tracksOn(connection: $0, Set(media.compactMap(\.track))) }, within: Self.wishTime)
   }
 
   private func switches(_ targets: [Target], _ tracks: Set<TrackKind>, _ operation: String) throws(ProviderFailure)
     -> (media: [PeerMedia], people: [String])
   {
-    let media = [PeerMedia.audio, .video].filter { tracks.contains($0 == .audio ? .audio : .video) }
+    let media = [PeerMedia.audio, .video].filter { $0.track.map(tracks.contains) == true }
     guard !media.isEmpty else { throw ProviderFailure(.invalid, executed: .no, operation: operation) }
     return (media, Array(Set(targets.compactMap(ConnectionName.participant))).sorted())
   }
 
-  private static func present(_ people: [String], _ seat: Seat) -> [String] { people.filter(seat.has) }
-
   /// Of several, those who are there, whoever left on the way not among them; of none who are, it is said.
   private func told(
-    _ people: [String], _ operation: String, _ tell: (String) async throws(ProviderFailure) -> Void
+    _ people: [String], beside seat: Seat, _ operation: String,
+    _ tell: (String) async throws(ProviderFailure) -> Void
   ) async throws(ProviderFailure) -> [String] {
     var told: [String] = []
-    for person in people where try await isThere({ () throws(ProviderFailure) in try await tell(person) }) {
-      told.append(person)
+    for person in people.filter(seat.has) {
+      if try await isThere({ () throws(ProviderFailure) in try await tell(person) }) { told.append(person) }
     }
     guard !told.isEmpty else { throw ProviderFailure(.participantNotFound, executed: .no, operation: operation) }
     return told
-  }
-
-  private static func tracks(_ media: [PeerMedia]) -> Set<TrackKind> {
-    Set(media.map { $0 == .audio ? .audio : .video })
   }
 }

@@ -31,8 +31,7 @@ extension VideoSDKProvider: RoleChanging, Permitting {
     guard !media.isEmpty else { return .applied([]) }
     guard try await silence(id, media, over: seat, context) else { return .applied([]) }
     return .pending(
-      confirmedBy: [.tracksOff(connection: id, Set(media.map { $0 == .audio ? .audio : .video }))],
-      within: Self.muteTime)
+      confirmedBy: [.tracksOff(connection: id, Set(media.compactMap(\.track)))], within: Self.muteTime)
   }
 
   /// nil when they are not there.

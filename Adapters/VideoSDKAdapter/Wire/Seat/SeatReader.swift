@@ -55,12 +55,9 @@ struct SeatReader: Sendable {
 
   /// A track that is off is one that nothing comes of: the service knows no other kind of muting.
   private func track(_ peer: String, _ media: PeerMedia, isOn: Bool) -> [Fact.Detail] {
-    guard isOther(peer), let track = Self.tracks[media] else { return [] }
+    guard isOther(peer), let track = media.track else { return [] }
     return [.tracks(connection: peer, [track: TrackState(publishing: isOn, muted: !isOn)])]
   }
-
-  /// The sound of a shared screen goes with its picture.
-  private static let tracks: [PeerMedia: TrackKind] = [.audio: .audio, .video: .video, .share: .screen]
 
   private func report(_ activity: SignallingActivity) -> [Fact.Detail] {
     guard let step = Self.step(activity.phase) else { return [] }

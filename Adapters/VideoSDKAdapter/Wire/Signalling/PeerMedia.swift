@@ -1,4 +1,5 @@
 import JSONCoding
+import MeetingCore
 
 /// What a peer may publish. Sound and picture of a shared screen are audio and video with a mark.
 enum PeerMedia: String, Sendable, Hashable, CaseIterable {
@@ -20,4 +21,14 @@ enum PeerMedia: String, Sendable, Hashable, CaseIterable {
 
   /// The kind on the wire.
   var kind: String { self == .audio || self == .shareAudio ? "audio" : "video" }
+
+  /// Which of a participant's tracks it is; nil for the sound of a shared screen, which goes with its picture.
+  var track: TrackKind? {
+    switch self {
+    case .audio: .audio
+    case .video: .video
+    case .share: .screen
+    case .shareAudio: nil
+    }
+  }
 }
