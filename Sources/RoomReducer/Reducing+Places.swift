@@ -72,9 +72,11 @@ extension Reducing {
 
   // MARK: As the vendor lists them
 
-  /// Whether somebody listed is a stay of which the end is known: the vendor's list lags behind it.
+  /// Whether somebody listed is a stay of which the end was told: the vendor's list lags behind it. A leave of which no
+  /// beginning was told is no reason to doubt the list: it may be that of a stay before, and either was there and is to be told.
   func isOver(_ known: Participant, _ row: SnapshotParticipant, _ fact: Fact) -> Bool {
-    guard let leftAt = known.leftAt, row.joined.naming == .place, isSameSession(known, row.joined) else { return false }
+    guard known.isAnnounced, let leftAt = known.leftAt, row.joined.naming == .place, isSameSession(known, row.joined)
+    else { return false }
     guard isClose(leftAt, fact.occurredAt) else { return false }
     return row.joinedAt.map { !isLater($0, than: known) } ?? true
   }

@@ -183,6 +183,24 @@ import Testing
     #expect(scene.state.connected.map(\.joinedAt) == [Scene.time(300)])
   }
 
+  /// The leave of the stay before came late, and first of all: whoever is listed is there.
+  @Test func aLeaveWithoutABeginningHidesNobodyWhoIsListed() {
+    var scene = Scene()
+    scene.wait(until: 10)
+    scene.feed(Self.came(10, "leo", "leo"))
+    scene.wait(until: 40)
+    scene.feed(Self.went(40, "ana"))
+    scene.wait(until: 45)
+    #expect(scene.reduce([Self.came(45, "ana", "ana")]).directives == [.reconcile])
+    #expect(scene.feed(Self.list(scene, at: 46, ("leo", 10), ("ana", 30))) == ["participant.joined"])
+    #expect(people(scene) == ["ana", "leo"])
+    #expect(scene.feed(Self.list(scene, at: 47, ("leo", 10), ("ana", 30))).isEmpty)
+    scene.wait(until: 200)
+    #expect(scene.feed(Self.went(200, "ana")) == ["participant.left"])
+    let lagging = scene.feed(Self.list(scene, at: 201, ("leo", 10), ("ana", 30)))
+    #expect(lagging.isEmpty, "a leave that was told is believed")
+  }
+
   @Test func aListReadBeforeALeaveChangesNothing() {
     var scene = Scene()
     scene.wait(until: 10)
