@@ -104,7 +104,11 @@ final class SeatBench: Sendable {
     let task = sit()
     let result: Result<Void, any Error>
     do {
-      guard await heard({ $0 == .seat(isThere: true) }) else { throw Missing(what: "the seat is not taken") }
+      guard await heard({ $0 == .seat(isThere: true) }), let seat = provider.seats.seat(in: room.key) else {
+        throw Missing(what: "the seat is not taken")
+      }
+      // Requests are answered in their order: the seat hears its topics by now.
+      _ = try await seat.socket.request(.subscribe(topic: "the last one"))
       result = .success(try await body())
     } catch { result = .failure(error) }
     task.cancel()

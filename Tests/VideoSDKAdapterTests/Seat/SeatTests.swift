@@ -318,14 +318,25 @@ import VideoSDKMock
       try await bench.control(
         "POST", "faults",
         ["match": ["method": "WS", "operation": "disablePeerMic"], "fault": ["kind": "silence"]])
-      let muted = await failure { () throws(ProviderFailure) in
-        try await bench.provider.mute(
-          [Target(person: "ana")], tracks: [.audio], in: bench.room,
-          CallContext(deadline: ContinuousClock.now + .milliseconds(200)))
-      }
+      let muted = await impatientMute(bench)
       #expect(muted?.reason == .timeout && muted?.executed == .maybe && muted?.operation == "disablePeerMic")
+      // What was asked before may have been answered meanwhile: then whoever asks next gives it up.
+      let isGivenUp = await eventually {
+        if bench.provider.seats.seat(in: bench.room.key) == nil { return true }
+        _ = await impatientMute(bench)
+        return false
+      }
+      #expect(isGivenUp)
+      if !isGivenUp { seat.cancel() }
       #expect(await seat.value?.reason == .unavailable)
-      #expect(bench.provider.seats.seat(in: bench.room.key) == nil)
+    }
+  }
+
+  private func impatientMute(_ bench: SeatBench) async -> ProviderFailure? {
+    await failure { () throws(ProviderFailure) in
+      try await bench.provider.mute(
+        [Target(person: "ana")], tracks: [.audio], in: bench.room,
+        CallContext(deadline: ContinuousClock.now + .milliseconds(200)))
     }
   }
 
