@@ -67,17 +67,26 @@ final class RawClient: Sendable {
     try send(frame(first, payload, masked: masked))
   }
 
-  /// False when the other side takes no more.
-  func trySendFrame(_ first: UInt8, _ payload: [UInt8]) throws -> Bool {
-    let bytes = frame(first, payload, masked: true)
-    let count = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
-    if count < 0, errno == EAGAIN {
-      // It may only be slow: full for a while means that nothing is read.
-      var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      return poll(&ready, 1, 500) > 0
+  /// Sends one frame over and over, reading nothing. True when the other side takes no more, false
+  /// when it took `most` bytes.
+  func flood(with first: UInt8, _ payload: [UInt8], most: Int) throws -> Bool {
+    let one = frame(first, payload, masked: true)
+    let many = Array(repeatElement(one, count: max(1, 65_536 / one.count)).joined())
+    var (sent, at) = (0, 0)
+    while sent < most {
+      let count = many[at...].withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+      }
+      if count < 0, errno == EAGAIN {
+        // It may only be slow: full for a while means that nothing is read.
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        if poll(&ready, 1, 1_000) == 0 { return true }
+        continue
+      }
+      guard count > 0 else { throw Broken() }
+      (sent, at) = (sent + count, (at + count) % many.count)
     }
-    guard count > 0 else { throw Broken() }
-    return true
+    return false
   }
 
   private func frame(_ first: UInt8, _ payload: [UInt8], masked: Bool) -> [UInt8] {
