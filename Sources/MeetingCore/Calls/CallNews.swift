@@ -10,5 +10,5 @@ public enum CallNews: Sendable, Hashable {
   /// What the vendor's own agent does in the call.
   case agent(AgentNews)
   case failed(CallError)
-  case ended(Call.Ending)
+  case ended(VoiceCall.Ending)
 }

@@ -1,5 +1,5 @@
 /// A voice call: one caller, whose own WebRTC stack carries the media, and what answers at the vendor.
-public struct Call: RoomThing {
+public struct VoiceCall: RoomThing {
   /// How far it has come.
   public enum State: String, Sendable, Hashable, CaseIterable { case connecting, connected, ended, failed }
 
