@@ -84,7 +84,7 @@ let product: [Target] = [
   library(
     "ProviderCatalog",
     [
-      "MeetingCore", "GatewayEngine", "MeetingContract", "StreamAdapter", "StreamMock", "VideoSDKAdapter",
+      "MeetingCore", "GatewayEngine", "MeetingContract", "PolyMock", "StreamAdapter", "StreamMock", "VideoSDKAdapter",
       "VideoSDKMock",
       "MockKit", "HTTPTypes",
       "HTTPClient", "HTTPServer", "WebSocket", "JSONCoding", "Cryptography", "Clocks", "Configuration",
@@ -126,6 +126,9 @@ let mocks: [Target] = [
       "Clocks",
     ]),
   library(
+    "PolyMock", path: "Mocks/PolyMock",
+    ["MockKit", "WebSocket", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks"]),
+  library(
     "StreamMock", path: "Mocks/StreamMock",
     ["MockKit", "WebSocket", "HTTPTypes", "JSONCoding", "Cryptography", "Compression", "Clocks"]),
   library(
@@ -161,6 +164,13 @@ let suites: [Target] = [
       "ProgramTesting", "RESTFacade", "GatewayEngine", "MeetingCore", "ProviderTesting", "Store", "EventDelivery",
       "WebSocket",
       "HTTPServer", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks", "StructuredLogging", "Metrics",
+    ]),
+  tests(
+    "PolyMockTests",
+    [
+      "ProgramTesting", "PolyMock", "MockKit", "WebSocket", "HTTPServer", "HTTPClient", "HTTPTypes", "JSONCoding",
+      "Cryptography",
+      "Clocks",
     ]),
   tests(
     "StreamAdapterTests",

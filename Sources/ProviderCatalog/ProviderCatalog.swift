@@ -6,5 +6,10 @@ package enum ProviderCatalog {
 
   package static func kind(_ name: String) -> ProviderKind? { kinds.first { $0.kind == name } }
 
+  /// Every mock vendor in this build: one for each kind, and those that stand in for none yet.
+  package static let mocks: [MockKind] = kinds.map(\.mock) + [.poly]
+
+  package static func mock(_ name: String) -> MockKind? { mocks.first { $0.name == name } }
+
   package static var descriptions: [ProviderDescription] { kinds.map(\.description) }
 }

@@ -121,7 +121,7 @@ struct DeterminismTests {
 
   @Test("what happens by itself happens at its own time, however late the clock is looked at")
   func agenda() {
-    var agenda = VideoSDKAgenda()
+    var agenda = Agenda<VideoSDKDue>()
     let dues = (0..<6).map { VideoSDKDue.merged(id: "\($0)") }
     for (due, at) in zip(dues, [30, 10, 20, 10, 30, 5] as [Int64]) { agenda.add(due, at: at) }
     #expect(agenda.next == 5)

@@ -19,10 +19,10 @@ package final class SocketQueue: Sendable {
     (outgoing, feed) = AsyncStream.makeStream(bufferingPolicy: most.map { .bufferingOldest($0) } ?? .unbounded)
   }
 
-  package func send(_ frame: JSON) { send(.text(frame.bytes())) }
-  package func send(_ text: String) { send(WebSocketMessage(text)) }
+  package func send(_ frame: JSON) { send(message: .text(frame.bytes())) }
+  package func send(_ text: String) { send(message: WebSocketMessage(text)) }
 
-  private func send(_ message: WebSocketMessage) {
+  package func send(message: WebSocketMessage) {
     if isSilent { return }
     if case .dropped = feed.yield(message) { close(1008, "too slow") }
   }
@@ -46,10 +46,17 @@ package final class SocketQueue: Sendable {
 
   /// Moves messages both ways until either side has gone.
   package func serve(_ connection: WebSocketConnection, _ hear: @escaping @Sendable ([UInt8]) -> Void) async {
+    await serve(connection, messages: { hear($0.bytes) })
+  }
+
+  /// The same, for whom texts and binary messages are not alike.
+  package func serve(
+    _ connection: WebSocketConnection, messages hear: @escaping @Sendable (WebSocketMessage) -> Void
+  ) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.write(to: connection) }
       group.addTask {
-        while let message = await connection.receive() { hear(message.bytes) }
+        while let message = await connection.receive() { hear(message) }
         self.feed.finish()
       }
       await group.waitForAll()

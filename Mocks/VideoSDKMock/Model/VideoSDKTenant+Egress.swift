@@ -1,4 +1,5 @@
 import JSONCoding
+import MockKit
 
 /// The life of recordings, broadcasts and transcriptions: starting, started, stopping, stopped, each a moment later.
 extension VideoSDKTenant {

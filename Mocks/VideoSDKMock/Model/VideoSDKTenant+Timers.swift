@@ -1,4 +1,5 @@
 import JSONCoding
+import MockKit
 
 /// What happens by itself as time passes.
 extension VideoSDKTenant {

@@ -24,7 +24,7 @@ struct VideoSDKTenant: Sendable {
   var transcripts: [String: VideoSDKTranscript] = [:]
   /// What the account's owner configured for all rooms.
   var hooks: [VideoSDKHook] = []
-  var agenda = VideoSDKAgenda()
+  var agenda = Agenda<VideoSDKDue>()
   /// Who is connected, and what they share.
   var signalling: VideoSDKSignalling
   /// Events of the request under way.

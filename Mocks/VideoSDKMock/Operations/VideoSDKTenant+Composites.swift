@@ -1,4 +1,5 @@
 import JSONCoding
+import MockKit
 
 /// Several people in one recording, while it is made or afterwards.
 extension VideoSDKTenant {

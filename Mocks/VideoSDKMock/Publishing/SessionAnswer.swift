@@ -1,4 +1,5 @@
 import Cryptography
+import MockKit
 
 /// The answer to a publisher's offer: well formed, taking everything, with nobody behind its candidate.
 struct SessionAnswer {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import JSONCoding
+import MockKit
 
 extension VideoSDKTenant {
   /// Takes a publisher in; the answer to its offer, and where it is ended.

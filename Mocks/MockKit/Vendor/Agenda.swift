@@ -1,18 +1,21 @@
 /// What is to happen by itself, in the order of its time. Nothing is ever struck off: whoever comes to an entry sees whether
 /// it still holds.
-struct VideoSDKAgenda: Sendable {
-  struct Entry: Sendable {
-    let at: Int64
-    let due: VideoSDKDue
+package struct Agenda<Due: Sendable>: Sendable {
+  package struct Entry: Sendable {
+    /// Wall time in nanoseconds.
+    package let at: Int64
+    package let due: Due
   }
 
   /// The next one last.
   private var entries: [Entry] = []
 
-  var next: Int64? { entries.last?.at }
+  package init() {}
+
+  package var next: Int64? { entries.last?.at }
 
   /// Entries of one time happen in the order in which they were made.
-  mutating func add(_ due: VideoSDKDue, at: Int64) {
+  package mutating func add(_ due: Due, at: Int64) {
     var (low, high) = (0, entries.count)
     while low < high {
       let middle = (low + high) / 2
@@ -22,7 +25,7 @@ struct VideoSDKAgenda: Sendable {
   }
 
   /// Takes the next entry that is due by `now`.
-  mutating func take(until now: Int64) -> Entry? {
+  package mutating func take(until now: Int64) -> Entry? {
     guard let last = entries.last, last.at <= now else { return nil }
     return entries.removeLast()
   }

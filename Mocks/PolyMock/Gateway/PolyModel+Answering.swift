@@ -1,0 +1,114 @@
+import JSONCoding
+import MockKit
+
+/// What the gateway says about a call.
+extension PolyModel {
+  /// Answers an offer after its own words.
+  mutating func answerOffer(of id: String, at now: Int64) {
+    guard let call = calls[id], call.state == .waiting, let sdp = call.offer, options.answer != .never else { return }
+    guard let offer = try? PolyOffer.description(of: sdp) else { return }
+    let answer =
+      options.answer == .unusable ? "junk" : PolyAnswer(offer: offer, side: call.side, setup: options.setup).text
+    let mid = offer.media.first { $0.kind == "audio" }?.value("mid")
+    makeNoise(about: id)
+    for index in 0..<options.candidatesBeforeAnswer { tellCandidate(call.side.candidate(index), mid, of: id) }
+    tellAnswer(answer, of: id, at: now)
+    let first = options.candidatesBeforeAnswer
+    for index in first..<first + options.candidatesAfterAnswer {
+      tellCandidate(call.side.candidate(index), mid, of: id)
+    }
+    if options.endsCandidates { tellCandidate("", mid, of: id) }
+    if let line = calls[id]?.line { drop(line, at: .answer, now) }
+  }
+
+  /// Tells the answer, whoever gave it.
+  mutating func tellAnswer(_ sdp: String, of id: String, at now: Int64) {
+    calls[id]?.answer = sdp
+    calls[id]?.state = .answered
+    var frame: JSONObject = ["type": "answer"]
+    switch options.answer {
+    case .withoutSessionID: break
+    case .numericSessionID: frame["sessionId"] = 17
+    default: frame["sessionId"] = .string(id)
+    }
+    frame["data"] = ["type": "answer", "sdp": .string(sdp)]
+    tell(.object(frame), about: id)
+    connectMediaLater(of: id, at: now)
+  }
+
+  mutating func tellCandidate(_ candidate: PolyCandidate, of id: String) {
+    tell(
+      ["type": "ice-candidate", "sessionId": .string(id), "data": candidate.data(options.candidateTypes)], about: id)
+  }
+
+  private mutating func tellCandidate(_ text: String, _ mid: String?, of id: String) {
+    tellCandidate(PolyCandidate(candidate: text, mid: mid ?? "0", lineIndex: 0), of: id)
+  }
+
+  private mutating func makeNoise(about id: String) {
+    guard let line = calls[id]?.line else { return }
+    switch options.noise {
+    case .none: break
+    case .garbage: say(.text("{\"type\":\"answer\",\"data\":"), on: line)
+    case .binary: say(.binary([0, 159, 146, 150]), on: line)
+    case .unknownType: say(["type": "news-of-tomorrow", "sessionId": .string(id)], on: line)
+    }
+  }
+
+  func connectionDelay() -> Int64? { options.mediaConnectsAfterMilliseconds.map { Self.nanoseconds(milliseconds: $0) } }
+
+  /// Media connects by itself where the options want that.
+  mutating func connectMediaLater(of id: String, at now: Int64) {
+    guard let delay = connectionDelay(), let call = calls[id] else { return }
+    agenda.add(.media(call: id, .connected, change: call.mediaChange), at: now + delay)
+  }
+
+  // MARK: Media
+
+  /// Media of a call is said to be something. Once it is up the call is a conversation, and the agent speaks first.
+  mutating func setMedia(_ state: PolyMediaState, of id: String, at now: Int64) {
+    guard let call = calls[id], call.isLive, call.media != state else { return }
+    calls[id]?.media = state
+    calls[id]?.mediaChange += 1
+    guard state == .connected else { return }
+    if call.conversationID == nil { beginConversation(of: id, at: now) }
+    if let line = call.line, call.dialect == .gateway { drop(line, at: .connected, now) }
+  }
+
+  // MARK: The end
+
+  /// The vendor ends a call with an error.
+  mutating func fail(_ id: String, code: String, _ message: String, at now: Int64) {
+    guard let call = calls[id], call.isLive else { return }
+    if call.dialect == .gateway { tell(Self.errorFrame(code, message, id), about: id) }
+    end(id, reason: "error", at: now)
+  }
+
+  /// A call is over, whoever has ended it. What waits outside for an answer gets none.
+  mutating func end(_ id: String, reason: String, at now: Int64) {
+    guard let call = calls[id], call.isLive else { return }
+    calls[id]?.state = .ended
+    calls[id]?.endedAt = now
+    calls[id]?.endReason = reason
+    orphans[id] = nil
+    call.waitingConnect?.abandon()
+    call.waitingPull?.abandon()
+    if let conversation = call.conversationID { conversations[conversation]?.endedAt = now }
+    if call.dialect == .bridge, let line = call.line { say(.close(code: 1000, reason: ""), on: line) }
+    guard options.callEndsSession, let session = session(linkedWith: call) else { return }
+    endSession(session, reason: "REASON_NATURAL_END", at: now)
+  }
+
+  /// The agent hangs up: by a `close` frame, or by closing the socket.
+  mutating func hangUp(_ id: String, byFrame: Bool, at now: Int64) {
+    guard let call = calls[id], call.isLive else { return }
+    if call.dialect == .gateway {
+      if byFrame {
+        tell(["type": "close", "sessionId": .string(id)], about: id)
+      } else if let line = call.line {
+        say(.close(code: 1000, reason: ""), on: line)
+      }
+    }
+    end(id, reason: "agent", at: now)
+  }
+}
