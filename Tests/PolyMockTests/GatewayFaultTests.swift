@@ -190,6 +190,37 @@ struct GatewayFaultTests {
     }
   }
 
+  /// A call that is cut off, taken up again on another socket, and ended there; what was said against it.
+  private static func cutOff(_ sid: String, _ bench: Bench) async throws -> [JSON] {
+    let call = try await bench.answered(["callSid": .string(sid)])
+    call.wire.socket.startDropping()
+    let again = try await bench.signalling()
+    let data: JSON = ["candidate": "candidate:1"]
+    await again.say(["type": "ice-candidate", "sessionId": .string(call.session), "data": data])
+    await again.say(["type": "close", "sessionId": .string(call.session)])
+    let heard = await again.heard()
+    await again.socket.close(1000, "")
+    return heard.filter { $0["type"]?.stringValue == "error" }
+  }
+
+  @Test("many calls at once, each cut off, taken up again and ended: nothing is left but what has been")
+  func many() async throws {
+    try await Bench.running { bench in
+      var errors: [JSON] = []
+      try await withThrowingTaskGroup(of: [JSON].self) { group in
+        for index in 0..<60 { group.addTask { try await Self.cutOff("sid-\(index)", bench) } }
+        for try await heard in group { errors += heard }
+      }
+      #expect(errors.isEmpty)
+      let calls = try await bench.control("GET", "calls")["items"]?.arrayValue ?? []
+      let reasons = calls.map { $0["end_reason"]?.stringValue ?? "none" }
+      #expect(reasons == Array(repeating: "caller", count: 60))
+      #expect(calls.map { $0["candidates"]?.integerValue ?? 0 } == Array(repeating: 1, count: 60))
+      #expect(try await eventually { try await bench.control("GET", "sockets")["items"] == [] })
+      #expect(try await bench.send("GET", "/health")["activeSessions"] == 0)
+    }
+  }
+
   @Test("the journal tells which frames came, in their order, and by which socket")
   func journal() async throws {
     try await Bench.running { bench in

@@ -222,6 +222,43 @@ struct MessagingTests {
     }
   }
 
+  @Test("anything that clients know can be told, and a session can come to its end")
+  func told() async throws {
+    try await Bench.running { bench in
+      let session = try await bench.session()
+      let wire = try await bench.messaging(session)
+      _ = await wire.next()
+      let joined: JSON = ["type": "LIVE_AGENT_JOINED", "payload": ["agent": ["id": "7", "name": "Ann"]]]
+      #expect(try await bench.control("POST", "sessions/latest/events", joined).status == 204)
+      let typing: JSON = ["type": "LIVE_AGENT_TYPING", "payload": ["state": "TYPING_STATE_STARTED"], "passing": true]
+      try await bench.control("POST", "sessions/\(session.id)/events", typing)
+      let live = await wire.next()
+      #expect(live?["type"] == "EVENT_TYPE_LIVE_AGENT_JOINED")
+      #expect(live?["payload"]?["agent"]?["name"] == "Ann")
+      #expect(live?["sequence"] == 2)
+      #expect(await wire.next()?["sequence"] == .null)
+      #expect(try await bench.control("POST", "sessions/latest/end", ["reason": "TIRED"]).status == 400)
+      #expect(try await bench.control("POST", "sessions/latest/end", [:]).status == 204)
+      #expect(await wire.next()?["payload"] == ["reason": "REASON_NATURAL_END"])
+      #expect(await wire.closure()?.code == 1000)
+      #expect(try await bench.control("POST", "sessions/latest/end", [:]).status == 409)
+      #expect(try await bench.control("POST", "sessions/nobody/end", [:]).status == 404)
+    }
+  }
+
+  @Test("a call's end can end the session that is linked with it")
+  func endsWithCall() async throws {
+    try await Bench.running({ $0.callEndsSession = true }) { bench in
+      let wire = try await bench.messaging(try await bench.session())
+      await wire.say(["type": "EVENT_TYPE_LINK_TO_WEBRTC_CONVERSATION", "payload": ["call_sid": "sid-1"]])
+      await wire.say(["type": "EVENT_TYPE_HEARTBEAT", "payload": [:]])
+      _ = await wire.frame(of: "EVENT_TYPE_HEARTBEAT")
+      let call = try await bench.answered()
+      await call.wire.say(["type": "close", "sessionId": .string(call.session)])
+      #expect(await wire.frame(of: "EVENT_TYPE_SESSION_END")?["payload"] == ["reason": "REASON_NATURAL_END"])
+    }
+  }
+
   @Test("whoever comes back hears what it has missed, and always how it began")
   func resume() async throws {
     try await Bench.running { bench in

@@ -20,8 +20,7 @@ extension PolyModel {
     let expiry = input.seconds + Int64(options.callTokenSeconds)
     call.token = "\(expiry).\(identifiers.secret())"
     call.trackName = "agent-" + identifiers.hex(8)
-    calls[id] = call
-    callOrder.append(id)
+    add(call)
     return HTTPResponse(json: provision(of: call, for: account, now: input.seconds))
   }
 

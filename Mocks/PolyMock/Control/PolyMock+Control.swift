@@ -11,6 +11,7 @@ extension PolyMock {
     case (1, "options"): return try options(request)
     case (1...2, "sockets"): return try sockets(request)
     case (1...3, "calls"): return try calls(request, at: now)
+    case (3, "sessions"): return try session(request, at: now)
     case (1, "agent"):
       try request.allow(["POST"])
       let fields = try ControlFields(request.body, allowed: ["replies"])
@@ -89,6 +90,17 @@ extension PolyMock {
     let now = now
     let worked = try work { model throws(ControlRefusal) in
       try model.befall(request.path[1], request.body, at: now)
+    }
+    return done(worked.events)
+  }
+
+  // MARK: Messaging sessions
+
+  private func session(_ request: ControlRequest, at now: Int64) throws(ControlRefusal) -> MockAnswer {
+    try request.allow(["POST"])
+    try request.allowQuery([])
+    let worked = try work { model throws(ControlRefusal) in
+      try model.befall(session: request.path[1], request.path[2], request.body, at: now)
     }
     return done(worked.events)
   }

@@ -63,7 +63,7 @@ extension PolyModel {
       var document: JSONObject = [
         "connection": .string(line.id), "kind": .string(line.kind.name), "ready": .bool(line.isReady),
         "received": .int(line.received), "sent": .int(line.sent),
-        "calls": .strings(callOrder.filter { calls[$0]?.line == line.id }),
+        "calls": .strings(line.calls),
       ]
       if case .messaging(let session) = line.kind { document["session_id"] = .string(session) }
       if case .events(let call) = line.kind { document["call"] = .string(call) }

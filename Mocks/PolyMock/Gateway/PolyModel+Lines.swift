@@ -10,7 +10,13 @@ extension PolyModel {
     lines[line.id] = line
     switch kind {
     case .messaging(let session):
+      // It may have ended since the handshake was judged.
+      guard sessions[session]?.isOver == false else {
+        say(.close(code: 4001, reason: "session not found"), on: line.id)
+        break
+      }
       sessions[session]?.lastHeard = now
+      sessions[session]?.lines.append(line.id)
       guard options.sessionStartAfterMilliseconds > 0 else {
         welcome(line.id, at: now)
         break
@@ -45,9 +51,9 @@ extension PolyModel {
   mutating func disconnect(_ id: String, code: UInt16, at now: Int64) {
     guard let line = lines.removeValue(forKey: id) else { return }
     switch line.kind {
-    case .messaging: break
+    case .messaging(let session): sessions[session]?.lines.removeAll { $0 == id }
     case .signalling:
-      for call in callOrder where calls[call]?.line == id {
+      for call in line.calls {
         calls[call]?.line = nil
         guard calls[call]?.isLive == true else { continue }
         if code == 1000, options.goodbyeEndsCall { end(call, reason: "caller", at: now) } else { orphan(call, at: now) }
@@ -68,9 +74,16 @@ extension PolyModel {
   mutating func bind(_ id: String, to line: String) {
     guard let call = calls[id], call.line != line else { return }
     orphans[id] = nil
-    calls[id]?.line = line
+    attach(id, to: line)
     calls[id]?.held = []
     for frame in call.held { say(frame, on: line) }
+  }
+
+  /// A socket is a call's from now on, and no other is.
+  mutating func attach(_ id: String, to line: String) {
+    if let former = calls[id]?.line { lines[former]?.calls.removeAll { $0 == id } }
+    calls[id]?.line = line
+    lines[line]?.calls.append(id)
   }
 
   /// Says something about a call, or holds it until a socket speaks for the call.
@@ -97,7 +110,8 @@ extension PolyModel {
     guard let line = lines[id], !line.isLeaving else { return }
     say(act, on: id)
     guard line.kind == .signalling else { return }
-    for call in callOrder where calls[call]?.line == id {
+    lines[id]?.calls = []
+    for call in line.calls {
       calls[call]?.line = nil
       guard calls[call]?.isLive == true else { continue }
       if case .close(1000, _) = act { end(call, reason: "agent", at: now) } else { orphan(call, at: now) }

@@ -63,9 +63,8 @@ extension PolyModel {
     call.caller = frame["caller"]?.stringValue
     call.callee = frame["callee"]?.stringValue
     call.variantID = frame["variantId"]?.stringValue
-    call.line = line
-    calls[id] = call
-    callOrder.append(id)
+    add(call)
+    attach(id, to: line)
     if let seconds = options.mediaTimeoutSeconds {
       agenda.add(.mediaTimeout(call: id), at: now + Self.nanoseconds(seconds: seconds))
     }
@@ -120,7 +119,7 @@ extension PolyModel {
       }
     }
     guard let sid = frame["callSid"]?.stringValue else { return }
-    guard !calls.values.contains(where: { $0.isLive && $0.callSid == sid }) else {
+    guard callsBySid[sid].flatMap({ calls[$0] })?.isLive != true else {
       throw PolySignalRefusal(.invalidArgument, "callSid is in use")
     }
   }

@@ -46,6 +46,7 @@ extension PolyModel {
       id: identifiers.uuid(), bearer: bearer, isStreaming: streaming ?? false, platform: platform,
       startedAt: input.now, lastHeard: input.now)
     sessions[session.id] = session
+    latestSession = session.id
     emit("SESSION_START", ["capabilities": capabilities(of: session)], in: session.id, at: input.now)
     agenda.add(.sessionIdle(id: session.id), at: input.now + Self.nanoseconds(seconds: options.sessionIdleSeconds))
     return HTTPResponse(json: ["session_id": .string(session.id)])
@@ -82,8 +83,7 @@ extension PolyModel {
     else { throw .badParameters }
     guard let bearer = access.bearer(of: token, now: now / 1_000_000_000) else { throw .notAuthenticated }
     guard let session = sessions[id], session.bearer == bearer, !session.isOver else { throw .noSession }
-    let open = lines.values.count { $0.kind == .messaging(session: id) }
-    guard open < options.socketsPerSession else { throw .tooManySockets }
+    guard session.lines.count < options.socketsPerSession else { throw .tooManySockets }
     return (id, Self.cursor(query["cursor"]))
   }
 

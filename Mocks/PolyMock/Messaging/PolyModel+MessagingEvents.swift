@@ -17,7 +17,7 @@ extension PolyModel {
   }
 
   func messagingLines(of session: String) -> [PolyLine] {
-    lines.values.filter { $0.kind == .messaging(session: session) }.sorted { $0.id < $1.id }
+    (sessions[session]?.lines ?? []).compactMap { lines[$0] }
   }
 
   static func document(_ event: PolySession.Event, payload: String = "payload") -> JSON {

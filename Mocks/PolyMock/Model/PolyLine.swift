@@ -20,6 +20,8 @@ struct PolyLine: Sendable {
   let kind: Kind
   let queue: SocketQueue
   let openedAt: Int64
+  /// The calls that a signalling or events socket speaks for.
+  var calls: [String] = []
   /// Events up to this are known to a messaging client.
   var cursor = 0
   /// A messaging client has got its history; an events client has said who it is.

@@ -10,9 +10,12 @@ struct PolyModel: Sendable {
   let access: PolyAccess
   /// Messaging sessions by id.
   var sessions: [String: PolySession] = [:]
+  var latestSession: String?
   /// By id, and their ids in the order of coming.
   var calls: [String: PolyCall] = [:]
   var callOrder: [String] = []
+  /// The latest call of each name that link frames use.
+  var callsBySid: [String: String] = [:]
   /// Messaging sessions by the call that their link frame named.
   var links: [String: String] = [:]
   /// Calls that have lost their socket, and since when.
@@ -74,6 +77,12 @@ struct PolyModel: Sendable {
     return events
   }
 
+  mutating func add(_ call: PolyCall) {
+    calls[call.id] = call
+    callOrder.append(call.id)
+    callsBySid[call.callSid] = call.id
+  }
+
   // MARK: Finding
 
   func account(_ id: String) -> PolyMockConfiguration.Account? { accounts.first { $0.accountID == id } }
@@ -86,7 +95,7 @@ struct PolyModel: Sendable {
   /// A call by its id, by what the link frame calls it, or the `latest` there was.
   func call(named name: String) -> PolyCall? {
     if name == "latest" { return callOrder.last.flatMap { calls[$0] } }
-    return calls[name] ?? callOrder.last { calls[$0]?.callSid == name }.flatMap { calls[$0] }
+    return calls[name] ?? callsBySid[name].flatMap { calls[$0] }
   }
 
   /// The messaging session that a call is linked with.

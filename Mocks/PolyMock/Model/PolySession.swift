@@ -21,6 +21,8 @@ struct PolySession: Sendable {
   var lastHeard: Int64
   var isOver = false
   var hasAgent = false
+  /// Its open sockets, in the order of coming.
+  var lines: [String] = []
   /// The call it is linked with.
   var callSid: String?
 
