@@ -32,6 +32,10 @@ struct ControlTests {
         (["drop": ["at": "noon"]], "drop.at"), (["drop": ["at": "open", "code": 7]], "drop.code"),
         (["drop": ["at": "open", "code": 5000]], "drop.code"), (["junk_sdp_status": 99], "junk_sdp_status"),
         (["offer_error": ["message": "x"]], "offer_error.code"),
+        (["candidates_after_answer": 1_001], "candidates_after_answer"),
+        (["session_idle_seconds": .integer(.max)], "session_idle_seconds"),
+        (["media_timeout_seconds": .integer(.max)], "media_timeout_seconds"),
+        (["conversations_per_page": 0], "conversations_per_page"),
       ]
       for (body, field) in refused {
         let answer = try await bench.control("PATCH", "options", body)
@@ -61,6 +65,7 @@ struct ControlTests {
       #expect(try await bench.call()["media"] == "failed")
       #expect(try await bench.media("new") == 400)
       #expect(try await bench.media("connected", ["for_ms": 1]) == 400)
+      #expect(try await bench.media("disconnected", ["for_ms": .integer(.max)]) == 400)
       #expect(try await bench.media("connected", of: "nobody") == 404)
       #expect(try await bench.control("POST", "calls/latest/shout", [:]).status == 404)
       #expect(try await bench.control("POST", "calls/latest/repull", [:]).status == 409)

@@ -78,6 +78,28 @@ struct GatewayFaultTests {
     }
   }
 
+  @Test("candidates come one after another by the vendor's clock, and none once the call is over")
+  func slowCandidates() async throws {
+    try await Bench.running { bench in
+      try await bench.set(["candidate_every_ms": 150, "candidates_after_answer": 3])
+      let wire = try await bench.signalling()
+      await wire.say(bench.offer(["data": ["type": "offer", "sdp": .string(Sample.withVideo)]]))
+      var types = await wire.heard().map { $0["type"]?.stringValue ?? "" }
+      #expect(types == ["answer"])
+      for index in 1...3 {
+        try await bench.advance(seconds: 0.149)
+        #expect(await wire.heard().isEmpty)
+        try await bench.advance(seconds: 0.001)
+        let candidates = await wire.heard().compactMap { $0["data"]?["candidate"]?.stringValue }
+        #expect(candidates.map { $0.split(separator: " ").first ?? "" } == ["candidate:\(index)"])
+      }
+      try await bench.control("POST", "calls/latest/hang-up", [:])
+      try await bench.advance(seconds: 1)
+      types = await wire.heard().map { $0["type"]?.stringValue ?? "" }
+      #expect(types == ["close"])
+    }
+  }
+
   @Test(
     "a socket is dropped at each point, so many times, and the call waits for another", arguments: [nil, 1006, 4001])
   func drops(_ code: Int64?) async throws {

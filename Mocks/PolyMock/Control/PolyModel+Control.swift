@@ -41,7 +41,9 @@ extension PolyModel {
       try tellEvents("unmute", 1, of: call)
     case .repull:
       let fields = try ControlFields(body, allowed: ["times"])
-      try tellEvents("repull", fields.int("times", minimum: 1) ?? 1, of: call)
+      let times = try fields.int("times", minimum: 1) ?? 1
+      guard times <= 1_000 else { throw ControlRefusal("must be at most 1000", field: "times") }
+      try tellEvents("repull", times, of: call)
     case .hangUp: try hangUp(call, body, at: now)
     case .error:
       let fields = try ControlFields(body, allowed: ["code", "message"])
@@ -73,6 +75,9 @@ extension PolyModel {
     let length = try fields.int("for_ms")
     guard length == nil || state == .disconnected else {
       throw ControlRefusal("belongs to the state disconnected", field: "for_ms")
+    }
+    guard length ?? 0 <= PolyKnob.mostCounted else {
+      throw ControlRefusal("must be at most \(PolyKnob.mostCounted)", field: "for_ms")
     }
     setMedia(state, of: call.id, at: now)
     guard let length, let change = calls[call.id]?.mediaChange else { return }

@@ -9,15 +9,10 @@ extension PolyModel {
     guard let offer = try? PolyOffer.description(of: sdp) else { return }
     let answer =
       options.answer == .unusable ? "junk" : PolyAnswer(offer: offer, side: call.side, setup: options.setup).text
-    let mid = offer.media.first { $0.kind == "audio" }?.value("mid")
     makeNoise(about: id)
-    for index in 0..<options.candidatesBeforeAnswer { tellCandidate(call.side.candidate(index), mid, of: id) }
+    for index in 0..<options.candidatesBeforeAnswer { tellCandidate(index, of: id) }
     tellAnswer(answer, of: id, at: now)
-    let first = options.candidatesBeforeAnswer
-    for index in first..<first + options.candidatesAfterAnswer {
-      tellCandidate(call.side.candidate(index), mid, of: id)
-    }
-    if options.endsCandidates { tellCandidate("", mid, of: id) }
+    trickle(to: id, at: now)
     if let line = calls[id]?.line { drop(line, at: .answer, now) }
   }
 
@@ -41,8 +36,28 @@ extension PolyModel {
       ["type": "ice-candidate", "sessionId": .string(id), "data": candidate.data(options.candidateTypes)], about: id)
   }
 
-  private mutating func tellCandidate(_ text: String, _ mid: String?, of id: String) {
-    tellCandidate(PolyCandidate(candidate: text, mid: mid ?? "0", lineIndex: 0), of: id)
+  /// The candidates that come after an answer, all at once or one after another.
+  private mutating func trickle(to id: String, at now: Int64) {
+    let first = options.candidatesBeforeAnswer
+    var indices: [Int?] = Array(first..<first + options.candidatesAfterAnswer)
+    if options.endsCandidates { indices.append(nil) }
+    let pause = Self.nanoseconds(milliseconds: options.candidateEveryMilliseconds)
+    for (count, index) in indices.enumerated() {
+      guard pause > 0 else {
+        tellCandidate(index, of: id)
+        continue
+      }
+      agenda.add(.candidate(call: id, index: index), at: now + pause * Int64(count + 1))
+    }
+  }
+
+  /// The candidate of this index, nil = there are no more.
+  mutating func tellCandidate(_ index: Int?, of id: String) {
+    guard let call = calls[id], let offer = call.offer.flatMap({ try? PolyOffer.description(of: $0) }) else { return }
+    let line = offer.media.firstIndex { $0.kind == "audio" } ?? 0
+    let candidate = PolyCandidate(
+      candidate: index.map(call.side.candidate) ?? "", mid: offer.media[line].value("mid") ?? "0", lineIndex: line)
+    tellCandidate(candidate, of: id)
   }
 
   private mutating func makeNoise(about id: String) {

@@ -6,6 +6,8 @@ enum PolyDue: Sendable, Equatable {
   case welcome(line: String)
   /// An offer is answered.
   case answer(call: String)
+  /// A call gets the candidate of this index, nil = there are no more.
+  case candidate(call: String, index: Int?)
   /// Media of a call becomes this, unless it has changed meanwhile.
   case media(call: String, PolyMediaState, change: Int)
   /// Media of a call should be up by now.

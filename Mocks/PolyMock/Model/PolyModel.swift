@@ -116,6 +116,8 @@ struct PolyModel: Sendable {
     case .sessionIdle(let id): sessionMayBeIdle(id, at: now)
     case .welcome(let line): welcome(line, at: now)
     case .answer(let call): answerOffer(of: call, at: now)
+    case .candidate(let call, let index):
+      if calls[call]?.isLive == true { tellCandidate(index, of: call) }
     case .media(let call, let state, let change):
       guard calls[call]?.mediaChange == change else { return }
       setMedia(state, of: call, at: now)

@@ -34,14 +34,27 @@ struct PolyKnob: Sendable {
     }
   }
 
+  /// More than this, in whatever unit, is no count that a test waits for.
+  static let mostCounted = 10_000_000
+
   static func count(
-    _ name: String, _ path: Path<Int>, _ note: String = "", _ source: ProvenanceRow.Source = .assumed
+    _ name: String, _ path: Path<Int>, _ note: String = "", _ source: ProvenanceRow.Source = .assumed,
+    in range: ClosedRange<Int> = 0...mostCounted
   ) -> PolyKnob {
     PolyKnob(name, note, source) {
       .int($0[keyPath: path])
     } write: { options, fields throws(ControlRefusal) in
-      options[keyPath: path] = try fields.required(name, fields.int(name))
+      options[keyPath: path] = try counted(name, fields.required(name, fields.int(name)), in: range)
     }
+  }
+
+  private static func counted(
+    _ name: String, _ value: Int, in range: ClosedRange<Int>
+  ) throws(ControlRefusal) -> Int {
+    guard range.contains(value) else {
+      throw ControlRefusal("must be from \(range.lowerBound) to \(range.upperBound)", field: name)
+    }
+    return value
   }
 
   /// A count that null takes away.
@@ -52,7 +65,9 @@ struct PolyKnob: Sendable {
       $0[keyPath: path].map(JSON.int) ?? .null
     } write: {
       options, fields throws(ControlRefusal) in
-      options[keyPath: path] = try fields.int(name)
+      options[keyPath: path] = try fields.int(name).map { value throws(ControlRefusal) in
+        try counted(name, value, in: 0...mostCounted)
+      }
     }
   }
 

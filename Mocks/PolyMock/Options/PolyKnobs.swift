@@ -30,8 +30,9 @@ enum PolyKnobs {
     .flag("error_closes", \.errorCloses, "off: the client hangs up"), .choice("answer", \.answer, "usual", .docs),
     .choice("answers_from", \.answersFrom, "the mock; no media comes of it"),
     .count("answer_after_ms", \.answerAfterMilliseconds, "at once"),
-    .count("candidates_before_answer", \.candidatesBeforeAnswer, "none"),
-    .count("candidates_after_answer", \.candidatesAfterAnswer, "one"),
+    .count("candidates_before_answer", \.candidatesBeforeAnswer, "none", in: 0...1_000),
+    .count("candidates_after_answer", \.candidatesAfterAnswer, "one", in: 0...1_000),
+    .count("candidate_every_ms", \.candidateEveryMilliseconds, "at once"),
     .flag("ends_candidates", \.endsCandidates, "on: seen by somebody who drove the gateway", .recorded),
     .choice("candidate_types", \.candidateTypes, "usual", .docs), .choice("setup", \.setup, "passive"),
   ]
@@ -64,6 +65,6 @@ enum PolyKnobs {
     .flag("shows_turns", \.showsTurns, "on", .docs), .flag("state_names_call", \.stateNamesCall, "on"),
     .count("conversation_after_seconds", \.conversationAfterSeconds, "at once"),
     .count("recording_after_seconds", \.recordingAfterSeconds, "5"),
-    .count("conversations_per_page", \.conversationsPerPage, "1000; one page says 5000", .docs),
+    .count("conversations_per_page", \.conversationsPerPage, "1000; one page says 5000", .docs, in: 1...5_000),
   ]
 }

@@ -49,6 +49,8 @@ package struct PolyMockOptions: Sendable {
   package var answerAfterMilliseconds = 0
   package var candidatesBeforeAnswer = 0
   package var candidatesAfterAnswer = 1
+  /// The pause before each candidate that comes after the answer; 0 = all come at once.
+  package var candidateEveryMilliseconds = 0
   /// An empty candidate says that there are no more.
   package var endsCandidates = true
   package var candidateTypes = PolyChoice.CandidateTypes.usual
