@@ -105,6 +105,12 @@ let adapters: [Target] = [
     "AdapterKit", path: "Adapters/AdapterKit",
     ["MeetingCore", "HTTPTypes", "WebSocket", "JSONCoding", "Cryptography", "Clocks", "StructuredLogging"]),
   library(
+    "PolyAdapter", path: "Adapters/PolyAdapter",
+    [
+      "AdapterKit", "MeetingCore", "HTTPTypes", "ClientSupport", "WebSocket", "JSONCoding", "Cryptography", "Clocks",
+      "StructuredLogging",
+    ]),
+  library(
     "StreamAdapter", path: "Adapters/StreamAdapter",
     [
       "AdapterKit", "MeetingCore", "HTTPTypes", "ClientSupport", "WebSocket", "JSONCoding", "Cryptography",
@@ -164,6 +170,12 @@ let suites: [Target] = [
       "ProgramTesting", "RESTFacade", "GatewayEngine", "MeetingCore", "ProviderTesting", "Store", "EventDelivery",
       "WebSocket",
       "HTTPServer", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks", "StructuredLogging", "Metrics",
+    ]),
+  tests(
+    "PolyAdapterTests",
+    [
+      "ProgramTesting", "AdapterKit", "PolyAdapter", "MeetingCore", "WebSocket", "HTTPTypes", "JSONCoding",
+      "Cryptography", "Clocks",
     ]),
   tests(
     "PolyMockTests",
@@ -295,6 +307,7 @@ let package = Package(
     .executable(name: "switchboard", targets: ["switchboard"]),
     .library(name: "MeetingCore", targets: ["MeetingCore"]),
     .library(name: "MeetingContract", targets: ["MeetingContract"]),
+    .library(name: "PolyAdapter", targets: ["PolyAdapter"]),
     .library(name: "StreamAdapter", targets: ["StreamAdapter"]),
     .library(name: "VideoSDKAdapter", targets: ["VideoSDKAdapter"]),
   ],
