@@ -41,6 +41,7 @@ let plumbing: [Target] = [
   library("Clocks"),
   library("HTTPTypes"),
   library("Metrics"),
+  library("SessionDescription"),
   wrapper("Threads", []),
   wrapper("JSONCoding", ["CJansson"]),
   wrapper("Cryptography", ["COpenSSL", "JSONCoding"]),
@@ -64,13 +65,13 @@ let product: [Target] = [
     "GatewayEngine",
     [
       "MeetingCore", "RoomReducer", "Store", "EventDelivery", "Clocks", "Cryptography", "JSONCoding", "HTTPTypes",
-      "StructuredLogging", "Metrics",
+      "SessionDescription", "StructuredLogging", "Metrics",
     ]),
   library(
     "RESTFacade",
     [
       "GatewayEngine", "MeetingCore", "EventDelivery", "Store", "WebSocket", "HTTPTypes", "JSONCoding", "Cryptography",
-      "Clocks", "StructuredLogging", "Metrics",
+      "SessionDescription", "Clocks", "StructuredLogging", "Metrics",
     ]),
   library("ProviderTesting", ["MeetingCore", "Store", "HTTPTypes", "Clocks", "JSONCoding", "Cryptography"]),
   wrapper("ProgramTesting", ["HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks", "CLinux"]),
@@ -252,7 +253,7 @@ let suites: [Target] = [
     "MutationTests",
     [
       "ProgramTesting", "ProviderTesting", "RESTFacade", "GatewayEngine", "MeetingCore", "EventDelivery", "Store",
-      "StreamAdapter", "AdapterKit",
+      "SessionDescription", "StreamAdapter", "AdapterKit",
       "HTTPServer", "HTTPTypes", "JSONCoding", "Cryptography", "Compression", "Configuration", "Clocks",
       "StructuredLogging",
     ]),

@@ -4,7 +4,7 @@ import Testing
 @Suite struct ArrowTests {
   private static let plumbing: Set<String> = [
     "Clocks", "HTTPTypes", "Metrics", "JSONCoding", "Cryptography", "Compression", "StructuredLogging", "Configuration",
-    "HTTPServer", "HTTPClient", "WebSocket", "ByteRelay", "ClientSupport",
+    "HTTPServer", "HTTPClient", "WebSocket", "ByteRelay", "ClientSupport", "SessionDescription",
   ]
 
   @Test func targetsDependInwardOnly() throws {
