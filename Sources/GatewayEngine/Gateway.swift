@@ -27,6 +27,7 @@ package final class Gateway: Sendable {
   let supervisor: ConnectionSupervisor
   let seats: SeatSupervisor
   let agents: AgentControls
+  let voice: CallControls
   let conditions: ConditionKeeper
   private let draining = Atomic<Bool>(false)
 
@@ -84,6 +85,7 @@ package final class Gateway: Sendable {
       services: services, sealing: AnswerSealing(key: options.tokenKey), settler: settler)
     events = EventLog(services: services, tail: tail)
     self.conditions = ConditionKeeper(services: services, encoding: encoding)
+    voice = CallControls(services: services)
     agents = AgentControls(services: services, tools: tools.map { ToolCaller(services: services, transport: $0) })
     meters.watchStreams { [weak tail] in tail?.subscriberCount ?? 0 }
     meters.watchTasks { [weak tasks] in tasks?.count ?? 0 }
@@ -96,6 +98,7 @@ package final class Gateway: Sendable {
     try await parked.drainAll()
     try await hooks.resume()
     try await agents.settleAll()
+    try await voice.settleAll()
     try await Operations(services: services).resumeAll()
   }
 
@@ -134,7 +137,10 @@ package final class Gateway: Sendable {
   package func beginDraining() { draining.store(true, ordering: .releasing) }
 
   /// Ends the connections that this process holds in rooms, and tells each end.
-  package func endConnections() async { await services.agents.close(reason: AgentNews.gatewayStopped) }
+  package func endConnections() async {
+    await services.agents.close(reason: AgentNews.gatewayStopped)
+    await services.voice.close()
+  }
 
   /// Lets running work finish within `limit`, then cancels what is left.
   package func drain(within limit: Duration) async {

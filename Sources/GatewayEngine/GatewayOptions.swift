@@ -37,6 +37,7 @@ package struct GatewayOptions: Sendable {
   package let egress: EgressOptions
   package let leases: LeaseOptions
   package let agents: AgentOptions
+  package let calls: CallOptions
   package let seats: SeatOptions
   /// Where vendors reach this gateway; nil = not known.
   package let publicURL: String?
@@ -50,7 +51,7 @@ package struct GatewayOptions: Sendable {
     secondLooks: [Duration] = [.seconds(5), .seconds(30)],
     reconciliation: ReconciliationOptions = ReconciliationOptions(), breaker: BreakerOptions? = BreakerOptions(),
     retention: RetentionOptions = RetentionOptions(), egress: EgressOptions = EgressOptions(),
-    leases: LeaseOptions = LeaseOptions(), agents: AgentOptions = AgentOptions(),
+    leases: LeaseOptions = LeaseOptions(), agents: AgentOptions = AgentOptions(), calls: CallOptions = CallOptions(),
     seats: SeatOptions = SeatOptions(), conditions: ConditionOptions = ConditionOptions(),
     removals: RemovalOptions = RemovalOptions(), publicURL: String? = nil
   ) {
@@ -67,6 +68,7 @@ package struct GatewayOptions: Sendable {
     self.egress = egress
     self.leases = leases
     self.agents = agents
+    self.calls = calls
     self.seats = seats
     self.conditions = conditions
     self.removals = removals

@@ -26,6 +26,7 @@ struct Services: Sendable {
   let watched: WatchBell
   let seats: SeatRoster
   let agents: AgentConnections
+  let voice = CallConnections()
   let removals: RemovalQueue
   let deadlines = RoomDeadlines()
   let inspections = AccountInspections()

@@ -21,5 +21,14 @@ package struct FacadeOptions: Sendable {
     self.limits = limits
   }
 
-  func maximumBytes(of rule: BodyRule) -> Int { rule == .raw ? maximumHookBytes : maximumBodyBytes }
+  /// Bytes of a session description: more is none of a call's.
+  private static let descriptionBytes = 64 << 10
+
+  func maximumBytes(of rule: BodyRule) -> Int {
+    switch rule {
+    case .raw: maximumHookBytes
+    case .sdp, .sdpFragment: min(Self.descriptionBytes, maximumBodyBytes)
+    case .ignored, .optionalJSON, .requiredJSON: maximumBodyBytes
+    }
+  }
 }

@@ -21,6 +21,8 @@ package enum Directive: Sendable, Hashable {
   case startEgress(String)
   /// End the connection of an agent that has no place any more.
   case release(agent: String)
+  /// End a call at the vendor: here it is over.
+  case hangUp(call: String)
   /// Take away at the vendor a membership that an agent had.
   case withdraw(person: String)
 

@@ -50,6 +50,8 @@ package enum Intent: Sendable, Hashable {
   case seatLost
   /// An agent of ours is on its way.
   case agentStarted(Agent)
+  /// A call of ours is on its way.
+  case callStarted(VoiceCall)
   /// An agent behaves like this from now on.
   case agentUpdated(String, AgentSettings)
 }

@@ -35,6 +35,7 @@ extension Reducing {
     case .membersUncertain(let people): doubtMembers(people)
     case .membersRefused(let people): forgetMembers(people)
     case .agentStarted(let agent): startAgent(agent)
+    case .callStarted(let call): startCall(call)
     case .agentUpdated(let id, let settings): updateAgent(id, settings)
     case .operationBegun(let operation): begin(operation)
     case .opposed(let wanted): oppose(wanted)

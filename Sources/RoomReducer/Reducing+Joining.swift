@@ -8,8 +8,7 @@ extension Reducing {
     if isOfAnotherSession(joined, fact) { return }
     let session = session(joined.session, at: time, fact)
     let role = state.role(of: joined.person, told: joined.role)
-    let refusal = AdmissionRules.refusal(
-      of: joined.person, role: role, in: state, now: context.now, rules: context.rules, at: .join)
+    let refusal = isOfCall(joined.connection) ? nil : refusal(of: joined.person, as: role)
     let participant = fresh(joined, session: session.id, role: role, at: time)
     enter(participant, fact)
     if let ended = session.endedAt ?? endBefore(time) {
@@ -18,6 +17,10 @@ extension Reducing {
     } else if let refusal {
       expel(participant, refusal)
     }
+  }
+
+  private func refusal(of person: String?, as role: ParticipantRole) -> ErrorCode? {
+    AdmissionRules.refusal(of: person, role: role, in: state, now: context.now, rules: context.rules, at: .join)
   }
 
   /// Everybody who takes a place anew is another participant.

@@ -41,6 +41,7 @@ extension Reducing {
     silence(gone, fact)
     if let person = gone.person { expireRequests(of: person, at: gone.leftAt ?? time, fact) }
     releaseAgent(of: gone, fact)
+    releaseCall(of: gone, fact)
   }
 
   /// What was asked for comes about: it is told before the leave that it is.

@@ -78,6 +78,7 @@ extension Reducing {
     state.room.anonymousCount = 0
     state.room.seat = nil
     reduction.changes.room = true
+    releaseCall(fact)
     if let open = state.openSession { close(open, at: time, reason: reason, fact) }
     for participant in state.connected { leaveNow(participant, at: time, reason: .roomEnded, fact) }
     expireRequests(at: time, fact)

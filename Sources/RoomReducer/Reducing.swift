@@ -39,6 +39,7 @@ struct Reducing {
     case .message(let message, let id): tell(message, id, fact)
     case .reaction(let reaction, let id): tell(reaction, id, fact)
     case .agent(let id, let news): hear(news, of: id, fact)
+    case .call(let id, let news): hear(news, ofCall: id, fact)
     case .unknown(let type, let payload): emit(.providerEvent(type: type, payload: payload), fact)
     case .permissionsChanged(let person, let effective, _): observePermissions(of: person, effective, fact)
     case .permissionRequested(let person, let permissions): ask(person, permissions, fact)

@@ -6,6 +6,7 @@ package enum RoomResource: Sendable, Hashable {
   case permissions(PersonPermissions)
   case egress(Egress)
   case agent(Agent)
+  case call(VoiceCall)
 
   /// What all sorts have in common.
   package var thing: any RoomThing {
@@ -14,6 +15,7 @@ package enum RoomResource: Sendable, Hashable {
     case .permissions(let permissions): permissions
     case .egress(let egress): egress
     case .agent(let agent): agent
+    case .call(let call): call
     }
   }
 }

@@ -89,7 +89,8 @@ package struct RoomState: Sendable, Hashable {
 
   /// The role somebody has here: as a member, as the host, or the kind's default.
   package func role(of person: String?, told: ParticipantRole? = nil) -> ParticipantRole {
-    guard let person else { return .listener }
+    // A vendor's own agent is nobody whom we know, and no audience either.
+    guard let person else { return told == .agent ? .agent : .listener }
     if let role = members[person] { return role }
     if person == room.host { return .host }
     return told ?? Self.defaultRole(in: room.kind)

@@ -58,12 +58,16 @@ struct APIDocumentTests {
     }
   }
 
-  @Test("what is not to be had yet is marked")
-  func missing() async throws {
+  @Test("the signalling of calls has its types and refusals")
+  func calls() async throws {
     let (_, document) = try await Self.document()
-    let operation = document["paths"]?["/v1/rooms/{room}/whip"]?["post"]
-    #expect(operation?["x-missing-capability"] == "whip")
-    #expect(operation?["responses"]?["422"] != nil)
+    let whip = document["paths"]?["/v1/rooms/{room}/whip"]?["post"]
+    #expect(whip?["requestBody"]?["content"]?["application/sdp"] != nil)
+    #expect(whip?["responses"]?["201"]?["content"]?["application/sdp"] != nil)
+    for status in ["406", "409", "415", "422"] { #expect(whip?["responses"]?[status] != nil, "\(status)") }
+    let trickle = document["paths"]?["/v1/rooms/{room}/whip/{call}"]?["patch"]
+    #expect(trickle?["requestBody"]?["content"]?["application/trickle-ice-sdpfrag"] != nil)
+    for status in ["412", "415", "428"] { #expect(trickle?["responses"]?[status] != nil, "\(status)") }
   }
 
   @Test("providers say for themselves what their parts look like")

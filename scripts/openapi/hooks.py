@@ -47,9 +47,19 @@ UNSAYABLE = {
     ("/tools", "duplicate"),
     # Where tools may be is configuration; what a host's name may be is more than a pattern.
     ("/tools/*/url", "not_allowed"),
+    # Devices are named by the caller's own side.
+    ("/audio/selected_device", "not_allowed"),
+    ("/audio/available_devices/*/id", "duplicate"),
+    ("/audio_device", "not_allowed"),
     # Each provider has its own languages.
     ("/language", "not_allowed"),
 }
+
+
+@schemathesis.serializer("application/sdp", "application/trickle-ice-sdpfrag")
+def description(context, value):
+    """A session description is text."""
+    return value if isinstance(value, bytes) else str(value).encode("utf-8", "replace")
 
 
 def problem(response):
@@ -72,7 +82,11 @@ def filter_failure(context, failure, case, response):
         if response.status_code == 422:
             # By design 422 is never about the form of a request (that is 400), only about what cannot be done now.
             return False
-        issues = {(re.sub("/[0-9]+", "/*", issue["pointer"]), issue["code"]) for issue in told.get("errors", [])}
+        # The grammar of session descriptions is that of their own documents.
+        told_of = [issue for issue in told.get("errors", []) if not issue["pointer"].startswith("sdp:")]
+        if told.get("errors") and not told_of:
+            return False
+        issues = {(re.sub("/[0-9]+", "/*", issue["pointer"]), issue["code"]) for issue in told_of}
         return not issues or not issues <= UNSAYABLE
     if isinstance(failure, ServerError):
         # The contents of a provider's own options are that provider's to judge: its refusal is a documented 502.

@@ -38,13 +38,13 @@ struct Admissions: Sendable {
     try admit(wish, state)
     if let agent = state.agent(of: wish.person?.externalID) { throw AgentControls.alreadyRunning(agent) }
     try requireClient(request.clientKinds, state.room)
-    let joining = try joining(wish, state.room)
+    let offering = try offering(wish, state.room)
     let known = try await remembered(wish, state)
     let admission = Admission(
       person: known, role: wish.role, issuedAt: services.now,
       expiresAt: services.now.advanced(bySeconds: Int64(request.ttlSeconds)),
       permissions: permissions(of: wish, state))
-    let credentials = try await credentials(admission, joining, state.room, caller)
+    let credentials = try await credentials(admission, offering, state.room, caller)
     try await stillOpen(wish, id)
     return JoinGrant(
       provider: state.room.provider, providerKind: state.room.providerKind, role: wish.role, credentials: credentials)
@@ -125,24 +125,42 @@ struct Admissions: Sendable {
     }
   }
 
-  private func joining(_ wish: Wish, _ room: Room) throws(GatewayError) -> any Joining {
+  private func offering(_ wish: Wish, _ room: Room) throws(GatewayError) -> Offering {
     let offering = try services.offering(of: room)
-    if wish.person == nil, offering.cells[.anonymous] == nil { throw services.unsupported(.anonymous, room) }
-    guard let joining = offering.port(.joining) else { throw services.unsupported(nil, room) }
-    return joining
+    if wish.person == nil, offering.cells[.anonymous] == nil || offering.handle(.whip) != nil {
+      throw services.unsupported(.anonymous, room)
+    }
+    return offering
   }
 
-  private func credentials(_ admission: Admission, _ joining: any Joining, _ room: Room, _ caller: Caller)
+  private func credentials(_ admission: Admission, _ offering: Offering, _ room: Room, _ caller: Caller)
     async throws(GatewayError) -> JoinCredentials
   {
-    let account = try services.account(of: room)
-    let context = services.context(caller, actor: caller.actor)
-    let provided = services.providerRoom(room)
-    do {
-      return try await services.calls.run(account, .write, context) { () throws(ProviderFailure) in
-        try await joining.credentials(for: admission, to: provided, context)
-      }
-    } catch { throw services.error(error, room) }
+    if let hosting = offering.handle(.whip), let person = admission.person {
+      return try await callCredentials(admission, person, hosting, room, caller)
+    }
+    guard let joining = offering.port(.joining) else { throw services.unsupported(nil, room) }
+    return try await services.ask(room, caller) { (provided, context) throws(ProviderFailure) in
+      try await joining.credentials(for: admission, to: provided, context)
+    }
+  }
+
+  /// The way into a call is the gateway's: a token of its own, and with what the caller looks for a way to the vendor.
+  private func callCredentials(
+    _ admission: Admission, _ person: Person, _ hosting: any CallHosting, _ room: Room, _ caller: Caller
+  ) async throws(GatewayError) -> JoinCredentials {
+    let servers = try await services.ask(room, caller) { (provided, context) throws(ProviderFailure) in
+      try await hosting.iceServers(for: person, in: provided, context)
+    }
+    let token = clientTokens.mint(
+      ClientPrincipal(
+        tenant: room.tenant, room: room.id, person: person.externalID, role: admission.role,
+        expiresAt: admission.expiresAt, keyID: caller.keyID))
+    return JoinCredentials(
+      token: token.revealed, expiresAt: admission.expiresAt,
+      permissions: admission.effective(in: room.kind).map(\.rawValue), sdkPackages: [:],
+      connect: CallDoor.connect(
+        room.providerKind, room: room.id, publicURL: services.options.publicURL, servers))
   }
 
   /// A token that loses against an end or a ban is not given out.

@@ -43,7 +43,7 @@ struct DirectiveRunner: Sendable {
     }
     switch directive {
     // What is only stopping late is looked after by the upkeep; an agent is let go of at once.
-    case .stopEgress, .release: return
+    case .stopEgress, .release, .hangUp: return
     case .startEgress(let id): return await EgressStarter(services: services).giveUp(id, state.room)
     case .withdraw(let person):
       services.logger.warning(
@@ -65,6 +65,7 @@ struct DirectiveRunner: Sendable {
     case .startEgress(let id): await EgressStarter(services: services).start(id, state.room)
     case .stopEgress(let id): await EgressUpkeep(services: services).stop(id, state.room)
     case .release(let agent): await release(agent)
+    case .hangUp(let call): hangUp(call)
     case .withdraw(let person): await withdraw(person, state)
     case .expel, .end, .doubt: true
     }
@@ -111,6 +112,12 @@ struct DirectiveRunner: Sendable {
   /// Its end was told already.
   private func release(_ agent: String) async -> Bool {
     _ = await services.agents.stop(agent, reason: "released")
+    return true
+  }
+
+  /// Its end was told already.
+  private func hangUp(_ call: String) -> Bool {
+    services.voice.release(call)
     return true
   }
 

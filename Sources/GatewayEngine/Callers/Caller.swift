@@ -21,6 +21,14 @@ package struct Caller: Sendable {
     if case .key(let key) = principal { key.scopes.contains(.operator) } else { false }
   }
 
+  /// Whose key it is, or was made with.
+  var keyID: String {
+    switch principal {
+    case .key(let key): key.id
+    case .client(let client): client.keyID
+    }
+  }
+
   /// The person acting, or nil when the key's owner acts and the room's host stands in.
   package var actor: String? {
     switch principal {

@@ -12,7 +12,7 @@ package enum ResourceCoding {
     case recording, broadcast, transcription
     /// A recording that is not to be seen any more; kept while late news of it may come.
     case deleted
-    case agent
+    case agent, call
   }
 
   package static func record(_ resource: RoomResource, room: String) -> ResourceRecord {
@@ -35,6 +35,7 @@ package enum ResourceCoding {
     case .permissions: .permissions
     case .egress(let egress): egress.isDeleted ? .deleted : kind(of: egress.plan.sort)
     case .agent: .agent
+    case .call: .call
     }
   }
 
@@ -44,6 +45,7 @@ package enum ResourceCoding {
     case .permissions(let permissions): body(permissions)
     case .egress(let egress): body(egress)
     case .agent(let agent): body(agent)
+    case .call(let call): body(call)
     }
   }
 
@@ -53,6 +55,7 @@ package enum ResourceCoding {
     case .permissions: permissions(record, body).map(RoomResource.permissions)
     case .recording, .broadcast, .transcription, .deleted: egress(record, body).map(RoomResource.egress)
     case .agent: agent(record, body).map(RoomResource.agent)
+    case .call: call(record, body).map(RoomResource.call)
     }
   }
 }

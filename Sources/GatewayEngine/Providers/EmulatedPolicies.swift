@@ -7,6 +7,7 @@ package enum EmulatedPolicies {
   package static func overlay(_ offering: Offering, _ kind: RoomKind) -> Offering {
     var result = offering
     keep(.maximumDuration, "the gateway ends the room", enforcement: .policed, in: &result)
+    if offering.handle(.whip) != nil { CallDoor.overlay(&result) }
     guard offering.port(.joining) != nil, offering.cells[.remove] != nil else { return result }
     add(.lock, atTheDoor, to: &result)
     add(.membersOnly, atTheDoor, to: &result)

@@ -1,5 +1,6 @@
 /// What a caller may hear and speak through.
 public struct AudioDevice: Sendable, Hashable {
+  /// What sort of thing it is.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case earpiece, speakerphone
     case wiredHeadset = "wired_headset"

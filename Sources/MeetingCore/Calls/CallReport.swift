@@ -1,5 +1,6 @@
 /// What the caller's own side tells of a call: nobody else knows how its media fare.
 public struct CallReport: Sendable, Hashable {
+  /// How the media fare.
   public enum Connection: String, Sendable, Hashable, CaseIterable {
     case connected
     /// Lost for the moment: it may come back by itself.

@@ -18,6 +18,7 @@ extension RoomEvent {
       [person, by]
     case .speakerChanged(_, let person): [person]
     case .agent(_, _, let person, _): [person]
+    case .call(let call, _): [call.caller]
     case .banned(let person, _, let by): [person, by]
     case .unbanned(let person, let by): [person, by]
     case .permissionRequested(let request), .permissionCancelled(let request), .permissionExpired(let request):

@@ -38,8 +38,11 @@ public struct RoomEvent: Sendable, Hashable {
     case participantRemoved(participants: [String], person: String?, rejoin: String?, by: String?)
     case banned(person: String, until: Timestamp?, by: String?)
     case unbanned(person: String, by: String?)
-    /// `participant` is the agent's connection by our id, `person` whom it takes part as.
-    case agent(String, participant: String?, person: String, AgentNews)
+    /// By our id, which is nil for an agent of the vendor's own. `participant` is the agent's connection by our id, `person`
+    /// whom it takes part as.
+    case agent(String?, participant: String?, person: String?, AgentNews)
+    /// The call as it is then.
+    case call(VoiceCall, CallStep)
     case providerEvent(type: String, payload: JSONText)
     case permissionRequested(PermissionRequest)
     case permissionCancelled(PermissionRequest)
@@ -76,6 +79,7 @@ public struct RoomEvent: Sendable, Hashable {
     case .banned: "participant.banned"
     case .unbanned: "participant.unbanned"
     case .agent(_, _, _, let news): news.type
+    case .call(_, let step): step.type
     case .providerEvent: "provider.event"
     case .permissionRequested: "permission.requested"
     case .permissionCancelled: "permission.cancelled"

@@ -52,6 +52,8 @@ public struct Fact: Sendable, Hashable {
     case reaction(RoomReaction, id: String?)
     /// News of an agent of ours, by its id.
     case agent(String, AgentNews)
+    /// News of a call of ours, by its id.
+    case call(String, CallNews)
     /// A vendor event with no canonical form: kept and shown, never an error.
     case unknown(type: String, payload: JSONText)
     /// All that somebody may publish now, whoever saw to it.

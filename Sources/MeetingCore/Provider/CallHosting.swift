@@ -15,6 +15,7 @@ public protocol CallHosting: Sendable {
 }
 
 extension CallHosting {
+  /// None: the vendor hands them out with each call.
   public func iceServers(for caller: Person?, in room: ProviderRoom, _ context: CallContext)
     async throws(ProviderFailure) -> [ICEServer]
   { [] }

@@ -11,15 +11,11 @@ public struct JoinCredentials: Sendable {
   public let hiddenVendorIDs: [String]
   /// A JSON object: topics and marks that clients should know.
   public let conventions: JSONText
-  /// Set where the way in is a call through the gateway, which needs no vendor's SDK: what the caller may look for a way
-  /// with. Then `connect` is the gateway's to compose.
-  public let iceServers: [ICEServer]?
 
   public init(
     token: String, expiresAt: Timestamp, permissions: [String] = [], sdkPackages: [String: String], connect: JSONText,
     hiddenVendorIDs: [String] = [], conventions: JSONText = .emptyObject
   ) {
-    iceServers = nil
     self.token = token
     self.expiresAt = expiresAt
     self.permissions = permissions
@@ -27,17 +23,5 @@ public struct JoinCredentials: Sendable {
     self.connect = connect
     self.hiddenVendorIDs = hiddenVendorIDs
     self.conventions = conventions
-  }
-
-  /// The way into a call: a token of the gateway's own, and with what to look for a way.
-  public init(callToken: String, expiresAt: Timestamp, permissions: [String] = [], iceServers: [ICEServer]) {
-    token = callToken
-    self.expiresAt = expiresAt
-    self.permissions = permissions
-    sdkPackages = [:]
-    connect = .emptyObject
-    hiddenVendorIDs = []
-    conventions = .emptyObject
-    self.iceServers = iceServers
   }
 }

@@ -20,10 +20,14 @@ package final class BareProvider: MeetingProvider, Sendable {
     case unkept
     /// Mints for nobody.
     case anonymous
+    /// Negotiates voice calls, and has no other rooms of that kind.
+    case calls
   }
 
   package let extras: Set<Extra>
   let hall = BareHall()
+  /// Its calls, where it has them.
+  package let switchboard = BareCalls()
 
   package init(_ extras: Set<Extra> = []) { self.extras = extras }
 
@@ -75,6 +79,11 @@ package final class BareProvider: MeetingProvider, Sendable {
   }
 
   package func offering(for kind: RoomKind) -> Offering? {
+    if kind == .voiceCall, extras.contains(.calls) {
+      var offering = Offering()
+      offering.offer(.whip, .native, by: switchboard as any CallHosting)
+      return offering
+    }
     var offering = Offering()
     offering.offer(.presence, .native, by: BarePresence(hall: hall) as any PresenceReading)
     offering.offer(.remove, .native, by: BareModeration(hall: hall) as any Removing)

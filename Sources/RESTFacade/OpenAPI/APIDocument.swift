@@ -77,6 +77,11 @@ struct APIDocument: Sendable {
       "name": "On-Behalf-Of", "in": "header",
       "description": "With a key: the person who acts, and whose role is enforced.", "schema": Schema.externalID,
     ],
+    "IfMatch": [
+      "name": "If-Match", "in": "header",
+      "description": "The `ETag` of the answer that the call began with, or `*`. Without it the answer is 428.",
+      "schema": ["type": "string"],
+    ],
     "LastEventID": [
       "name": "Last-Event-ID", "in": "header", "description": "The last `id` seen; outranks `after`. Empty is none.",
       "schema": ["type": "string", "pattern": "^[0-9]{0,18}$"],

@@ -6,7 +6,7 @@ enum Components {
   /// All of them; those about vendors' own things are put together from what the providers say of themselves.
   static func schemas(_ providers: [ProviderDescription]) -> JSON {
     var members = JSONObject()
-    for group in [rooms, people, controls, operating, egress, permissions, talk, agents] {
+    for group in [rooms, people, controls, operating, egress, permissions, talk, agents, calls] {
       for (name, schema) in group { members[name] = schema }
     }
     members["OwnObject"] = ownObject

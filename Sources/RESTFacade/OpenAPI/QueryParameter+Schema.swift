@@ -6,6 +6,7 @@ extension QueryParameter {
     var object = JSONObject()
     object["name"] = .string(name)
     object["in"] = "query"
+    if isRequired { object["required"] = true }
     object["description"] = .string(summary)
     object["schema"] = form.schema
     if case .choices = form {

@@ -12,7 +12,6 @@ extension Route {
     if let access { object["description"] = .string(access.explanation) }
     object["parameters"] = .array(parameters)
     object["security"] = security
-    if let missing = document.missing { object["x-missing-capability"] = .string(missing.rawValue) }
     if let body = requestBody { object["requestBody"] = body }
     object["responses"] = .object(responses)
     return .object(object)
@@ -34,13 +33,14 @@ extension Route {
     if isSocket || document.successes.contains(where: { $0.type == "text/event-stream" }) {
       fields.append(["$ref": "#/components/parameters/LastEventID"])
     }
+    if body == .sdpFragment { fields.append(["$ref": "#/components/parameters/IfMatch"]) }
     return path + query.map(\.document) + fields
   }
 
   private static func pathSchema(_ name: String) -> JSON {
     let own = [
       "room": "room_", "participant": "par_", "session": "ses_", "operation": "op_", "key": "key_", "request": "prq_",
-      "agent": "agt_",
+      "agent": "agt_", "call": "cal_",
     ]
     if name == "external_id" { return Schema.externalID }
     return own[name].map(Schema.id) ?? ["type": "string", "minLength": 1]
@@ -50,6 +50,9 @@ extension Route {
     switch body {
     case .ignored: return nil
     case .raw: return ["content": ["*/*": ["schema": ["type": "string"]]]]
+    case .sdp, .sdpFragment:
+      let type = body.mediaType ?? MediaType.sdp
+      return ["required": true, "content": [type: ["schema": ["type": "string"]]]]
     case .optionalJSON, .requiredJSON:
       let schema = document.request.map(Schema.reference) ?? Schema.ownObject
       return [
@@ -91,10 +94,11 @@ extension Route {
     if toll != .none { statuses.insert(429) }
     if access != nil { statuses.formUnion([401, 403]) }
     if template.text.hasPrefix("/v1/hooks/") { statuses.formUnion([401, 413, 415]) }
-    if body.isJSON { statuses.formUnion([413, 415]) }
+    if body.isJSON || body.mediaType != nil { statuses.formUnion([413, 415]) }
+    if body == .sdp, method == .post { statuses.insert(406) }
+    if body == .sdpFragment { statuses.formUnion([412, 428]) }
     if method.changesSomething, access != nil { statuses.formUnion([409, 413, 422, 502, 504]) }
     if document.successes.contains(where: { $0.type == "text/event-stream" }) { statuses.insert(406) }
-    if document.missing != nil { statuses.insert(422) }
     return statuses.sorted()
   }
 }

@@ -80,6 +80,13 @@ enum Schema {
     return ["type": "object", "required": .array(names), "properties": .object(members)]
   }
 
+  /// An object that we read, with something in it.
+  static func filled(_ properties: KeyValuePairs<String, JSON>) -> JSON {
+    guard var schema = request(properties).objectValue else { return .null }
+    schema["minProperties"] = 1
+    return .object(schema)
+  }
+
   /// An object that we read: nothing but these properties, and only `required` ones must be there.
   static func request(_ properties: KeyValuePairs<String, JSON>, required: [String] = []) -> JSON {
     guard var schema = object(properties, required: required).objectValue else { return .null }

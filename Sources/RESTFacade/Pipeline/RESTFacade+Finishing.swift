@@ -6,7 +6,12 @@ import MeetingCore
 /// What every answer carries.
 extension RESTFacade {
   func problem(_ error: GatewayError, in exchange: Exchange) -> Answer {
-    ProblemRenderer.answer(error, instance: exchange.head.path, requestID: exchange.requestID)
+    var answer = ProblemRenderer.answer(error, instance: exchange.head.path, requestID: exchange.requestID)
+    if error.code == .unsupportedMediaType, let route = exchange.route, let type = route.body.mediaType {
+      let field = route.method == .patch ? "Accept-Patch" : route.method == .post ? "Accept-Post" : "Accept"
+      answer.fields[field] = type
+    }
+    return answer
   }
 
   /// Dresses the answer, counts it and writes its line into the log.

@@ -17,6 +17,7 @@ extension RESTFacade {
     }
     let caller = try await identify(&exchange, for: route, parameters)
     if head.hasBody, route.body.isJSON { try MediaType.checkJSON(head.fields) }
+    if let type = route.body.mediaType { try MediaType.check(head.fields, is: type) }
     let query = try Query(head.query, for: route.query)
     let key = route.isKeyed ? try IdempotencyKey.read(from: head.fields) : nil
     return .route(Admitted(route: route, parameters: parameters, query: query, caller: caller, key: key))

@@ -50,7 +50,7 @@ extension RESTFacade {
       let claim = admitted.key.map { self.claim($0, by: caller, request.head, body) }
       let call = Call(
         caller: caller, head: request.head, parameters: admitted.parameters, query: admitted.query, body: body,
-        claim: claim)
+        bytes: request.body, claim: claim)
       let work = try prepare(call)
       guard admitted.route.method.changesSomething else { return await attempt(exchange, work) }
       return await gateway.shielded { await keyed(claim, exchange, work) }

@@ -12,6 +12,7 @@ extension ProblemGuide {
           "The room is recorded in this mode already, or has its one broadcast or transcription of this kind.",
           "A broadcast to the same address and key runs already.",
           "An agent takes part as this person: no other agent can, and no join token is given for them.",
+          "There is a call in the room: `existing_id` is its id, with which it can be hung up.",
           "It was started at the provider by somebody else; the room was read, and it is listed from now on.",
         ],
         remedy: "Use the one that `existing_id` names, or stop it first.",
@@ -20,7 +21,10 @@ extension ProblemGuide {
     case .noActiveSession:
       Self(
         code,
-        cases: ["The provider records, broadcasts or transcribes only while somebody is in the room, and nobody is."],
+        cases: [
+          "The provider records, broadcasts or transcribes only while somebody is in the room, and nobody is.",
+          "A call is reported of, or asked for something, and nobody is calling.",
+        ],
         remedy: """
           Wait for the event `session.started`, or set `record_automatically`, with which the provider begins by itself.
           """,

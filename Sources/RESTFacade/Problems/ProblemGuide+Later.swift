@@ -6,8 +6,6 @@ extension ProblemGuide {
   static func later(_ code: ErrorCode) -> Self? {
     switch code {
     case .managedByFile: reserved(code, "routes and tenants that the API can change", nil, "set in the file")
-    case .preconditionFailed: reserved(code, "calls and routes", "/whip/leg_1", "it has changed since")
-    case .preconditionRequired: reserved(code, "calls and routes", "/whip/leg_1", "If-Match is missing")
     default: nil
     }
   }

@@ -19,6 +19,7 @@ extension ProblemGuide {
           "A cursor or position was not given by this list or this room's log.",
           "`Idempotency-Key`, `On-Behalf-Of` or `Last-Event-ID` does not have the form it must have.",
           "`provider` names no configured account.",
+          "A session description or its fragment is not what a call needs: `pointer` is `sdp:` and the field.",
         ],
         remedy: """
           Read `errors`: it lists everything that is wrong at once. `pointer` is a JSON Pointer into the body, `?name` \

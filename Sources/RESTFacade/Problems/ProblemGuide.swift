@@ -23,7 +23,7 @@ struct ProblemGuide: Sendable {
   }
 
   static func of(_ code: ErrorCode) -> Self {
-    request(code) ?? room(code) ?? egress(code) ?? later(code) ?? provider(code)
+    request(code) ?? room(code) ?? egress(code) ?? call(code) ?? later(code) ?? provider(code)
   }
 
   /// Whether and how to try again, for people.

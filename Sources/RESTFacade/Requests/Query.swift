@@ -28,17 +28,21 @@ struct Query: Sendable {
 
   private static func issues(in parameters: QueryParameters, declared: [QueryParameter]) -> [FieldIssue] {
     var seen: Set<String> = []
-    return parameters.pairs.compactMap { pair in
-      let pointer = "?" + pair.name
-      guard let parameter = declared.first(where: { $0.name == pair.name }) else {
-        return FieldIssue(pointer: pointer, code: "unknown", message: "is no parameter of this route")
-      }
-      guard seen.insert(pair.name).inserted else {
-        return FieldIssue(pointer: pointer, code: "repeated", message: "may be given once")
-      }
-      return parameter.form.issue(with: pair.value).map {
-        FieldIssue(pointer: pointer, code: $0.code, message: $0.message)
-      }
+    let missing = declared.filter { $0.isRequired && parameters[$0.name] == nil }.map {
+      FieldIssue(pointer: "?" + $0.name, code: "required", message: "must be given")
     }
+    return missing
+      + parameters.pairs.compactMap { pair in
+        let pointer = "?" + pair.name
+        guard let parameter = declared.first(where: { $0.name == pair.name }) else {
+          return FieldIssue(pointer: pointer, code: "unknown", message: "is no parameter of this route")
+        }
+        guard seen.insert(pair.name).inserted else {
+          return FieldIssue(pointer: pointer, code: "repeated", message: "may be given once")
+        }
+        return parameter.form.issue(with: pair.value).map {
+          FieldIssue(pointer: pointer, code: $0.code, message: $0.message)
+        }
+      }
   }
 }

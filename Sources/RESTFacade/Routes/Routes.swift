@@ -19,7 +19,7 @@ enum Routes {
     RoomRoutes(gateway: gateway).routes + TokenRoutes(gateway: gateway).routes + PeopleRoutes(gateway: gateway).routes
       + BanRoutes(gateway: gateway).routes + PermissionRoutes(gateway: gateway).routes
       + EventRoutes(gateway: gateway, limits: limits).routes
-      + EgressRoutes(gateway: gateway).routes + MissingRoutes(gateway: gateway).routes
+      + EgressRoutes(gateway: gateway).routes + CallRoutes(gateway: gateway).routes
       + MemberRoutes(gateway: gateway).routes + SessionRoutes(gateway: gateway).routes
       + TalkRoutes(gateway: gateway).routes + ProviderRoutes(gateway: gateway).routes
       + HookRoutes(gateway: gateway).routes + KeyRoutes(gateway: gateway).routes

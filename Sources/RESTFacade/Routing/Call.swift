@@ -12,6 +12,8 @@ struct Call: Sendable {
   let query: Query
   /// nil when there was none.
   let body: JSON?
+  /// As received.
+  let bytes: [UInt8]
   /// Set when the caller sent an `Idempotency-Key`.
   let claim: IdempotencyClaim?
 

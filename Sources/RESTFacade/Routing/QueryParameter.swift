@@ -17,8 +17,11 @@ struct QueryParameter: Sendable, Hashable {
   let name: String
   let form: Form
   let summary: String
+  /// Whether the route answers nothing without it.
+  let isRequired: Bool
 
-  init(_ name: String, _ form: Form, _ summary: String) {
+  init(_ name: String, _ form: Form, _ summary: String, isRequired: Bool = false) {
+    self.isRequired = isRequired
     self.name = name
     self.form = form
     self.summary = summary

@@ -55,5 +55,5 @@ struct Route: Sendable {
   var isSocket: Bool { if case .socket = action { true } else { false } }
 
   /// Whether an `Idempotency-Key` counts.
-  var isKeyed: Bool { method == .post && body != .raw }
+  var isKeyed: Bool { method == .post && body != .raw && body.mediaType == nil }
 }

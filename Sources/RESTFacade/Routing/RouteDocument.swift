@@ -25,18 +25,14 @@ struct RouteDocument: Sendable, Hashable {
   /// Name of the component schema of the body.
   let request: String?
   let successes: [Success]
-  /// Set where every room's answer is still that its provider cannot: the capability that is missing.
-  let missing: Capability?
 
   init(
-    _ id: String, _ tag: String, _ summary: String, request: String? = nil, _ successes: [Success],
-    missing: Capability? = nil
+    _ id: String, _ tag: String, _ summary: String, request: String? = nil, _ successes: [Success]
   ) {
     self.id = id
     self.tag = tag
     self.summary = summary
     self.request = request
     self.successes = successes
-    self.missing = missing
   }
 }

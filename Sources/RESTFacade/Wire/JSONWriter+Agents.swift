@@ -41,7 +41,7 @@ extension JSONWriter {
 
   /// What an event of an agent tells.
   mutating func agentData(
-    _ agent: String, participant: String?, person: String, _ news: AgentNews, in frame: EventFrame
+    _ agent: String?, participant: String?, person: String?, _ news: AgentNews, in frame: EventFrame
   ) {
     if case .speaking(let isSpeaking) = news {
       member("participant_id", isSpeaking ? participant : nil)

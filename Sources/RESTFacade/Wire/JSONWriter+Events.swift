@@ -37,6 +37,7 @@ extension JSONWriter {
     case .sessionEnded(let session, let reason): sessionChange(session, reason: reason)
     case .agent(let id, let participant, let person, let news):
       agentData(id, participant: participant, person: person, news, in: frame)
+    case .call(let call, let step): callData(call, step)
     case .providerEvent(let type, let payload):
       member("type", type)
       member("payload", raw: payload)
