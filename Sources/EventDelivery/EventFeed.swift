@@ -1,10 +1,12 @@
 package import Clocks
-import Store
+package import Store
 import Synchronization
 
 /// A subscription on its terms: which types, for how long, and only while whoever follows may. What carries it to a client
 /// (Server-Sent Events, a WebSocket) pulls from here, so that the rules are the same for both.
 package final class EventFeed: Sendable {
+  /// What an event is told as, where that is more than the log has.
+  package typealias Dressing = @Sendable (EventRecord) -> EventRecord
   /// Whether the feed may go on, asked after every delivery: a token that is over, somebody banned.
   package typealias Permission = @Sendable () async -> Bool
 
@@ -27,19 +29,21 @@ package final class EventFeed: Sendable {
   private let time: any TimeSource
   private let until: Int64
   private let last: TypeFilter?
+  private let dressing: Dressing?
   private let isAllowed: Permission
   private let ended = Mutex<End?>(nil)
 
   /// `until`: wall time in nanoseconds since 1970 at which the feed ends. `last`: types after which it ends.
   package init(
     _ subscription: EventSubscription, filter: TypeFilter, time: any TimeSource, until: Int64 = .max,
-    last: TypeFilter? = nil, isAllowed: @escaping Permission = { true }
+    last: TypeFilter? = nil, dressing: Dressing? = nil, isAllowed: @escaping Permission = { true }
   ) {
     self.subscription = subscription
     self.filter = filter
     self.time = time
     self.until = until
     self.last = last
+    self.dressing = dressing
     self.isAllowed = isAllowed
     subscription.limit(until: until)
   }
@@ -77,8 +81,13 @@ package final class EventFeed: Sendable {
     case .events(let entries):
       if let last, entries.contains(where: { last.matches($0.record.type) }) { finish(.complete) }
       let wanted = entries.filter { filter.matches($0.record.type) }
-      return wanted.isEmpty ? nil : .events(wanted)
+      return wanted.isEmpty ? nil : .events(wanted.map(dressed))
     }
+  }
+
+  private func dressed(_ entry: TailEntry) -> TailEntry {
+    guard let told = dressing?(entry.record), told.body != entry.record.body else { return entry }
+    return TailEntry(told)
   }
 
   /// The first reason counts.

@@ -226,14 +226,34 @@ import Testing
     let path = "/v1/rooms/\(room)/call"
     let offer = await harness.send("GET", path).json["offer"]
     #expect(offer?["sdp"]?.stringValue == BareCalls.answer)
+    let log = "/v1/rooms/\(room)/events?types=call.offer"
+    #expect(await offered(harness, log, harness.manager) == BareCalls.answer)
+    let stranger = await harness.clientToken(room, person: "bo")
+    #expect(await offered(harness, log, stranger) == nil)
+    let feed = await harness.send("GET", log + "&after_sequence=0", fields: ["Accept": "text/event-stream"])
+    let source = try #require(feed.stream)
+    var told = ""
+    while !told.contains("call.offer"), let bytes = await source.next() {
+      told += String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(told.contains("a=ice-pwd:vendorpassword"))
+    let kept = try await harness.store.events(EventQuery(scope: .room(room), after: 0, limit: 100))
+    #expect(kept.contains { $0.type == "call.offer" })
+    #expect(!kept.contains { String(decoding: $0.body, as: UTF8.self).contains("vendorpassword") })
     #expect(await send(harness, "PUT", path + "/answer", Self.offer).pointers == ["?generation"])
     #expect(await send(harness, "PUT", path + "/answer?generation=9", Self.offer).status == 409)
     let two = Self.offer + "m=audio 0 UDP/TLS/RTP/SAVPF 111\r\n"
     #expect(await send(harness, "PUT", path + "/answer?generation=1", two).status == 400)
     #expect(await send(harness, "PUT", path + "/answer?generation=1", Self.offer).status == 204)
     #expect(await send(harness, "PUT", path + "/answer?generation=1", Self.offer).status == 409)
-    let events = await harness.send("GET", "/v1/rooms/\(room)/events?types=call.offer")
+    #expect(await offered(harness, log, harness.manager) == nil)
+    let events = await harness.send("GET", log)
     #expect(events.json["items"]?.arrayValue?.first?["data"]?["generation"]?.integerValue == 1)
+  }
+
+  /// What the first `call.offer` of the log says is offered.
+  private func offered(_ harness: Harness, _ log: String, _ key: String) async -> String? {
+    await harness.send("GET", log, key: key).json["items"]?.arrayValue?.first?["data"]?["sdp"]?.stringValue
   }
 
   @Test("a join token is what a caller needs, and good for the own call only")

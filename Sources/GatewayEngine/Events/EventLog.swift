@@ -29,7 +29,8 @@ struct EventLog: Sendable {
       }
       if records.count < 256 { break }
     }
-    return (found, position)
+    let offers = PendingOffers(voice: services.voice, caller: caller)
+    return (found.map(offers.dressed), position)
   }
 
   func subscribe(_ scope: EventsScope, from start: EventsStart, types: String?, _ caller: Caller)
@@ -40,12 +41,13 @@ struct EventLog: Sendable {
     let subscription = try await services.stored { () throws(StoreFailure) in
       try await tail.subscribe(query.scope, after: query.position)
     }
+    let offers = PendingOffers(voice: services.voice, caller: caller)
     guard case .client(let client) = caller.principal else {
-      return EventFeed(subscription, filter: filter, time: services.time)
+      return EventFeed(subscription, filter: filter, time: services.time, dressing: offers.dressed)
     }
     return EventFeed(
       subscription, filter: filter, time: services.time, until: client.expiresAt.nanoseconds,
-      last: TypeFilter("room.ended"), isAllowed: { await isAllowed(client) })
+      last: TypeFilter("room.ended"), dressing: offers.dressed, isAllowed: { await isAllowed(client) })
   }
 
   /// A client's stream ends with its person's ban and with the room.
