@@ -179,6 +179,12 @@ let suites: [Target] = [
       "Cryptography", "Clocks",
     ]),
   tests(
+    "PolyClientTests",
+    [
+      "ProgramTesting", "PolyAdapter", "MeetingCore", "ClientSupport", "WebSocket", "HTTPServer", "HTTPClient",
+      "HTTPTypes", "JSONCoding", "Cryptography", "Clocks", "StructuredLogging",
+    ]),
+  tests(
     "PolyMockTests",
     [
       "ProgramTesting", "PolyMock", "MockKit", "WebSocket", "HTTPServer", "HTTPClient", "HTTPTypes", "JSONCoding",
@@ -321,7 +327,7 @@ let package = Package(
 func sanitize(_ package: Package) {
   let concurrent = [
     "HTTPServerTests", "HTTPClientTests", "StoreTests", "EventDeliveryTests", "GatewayEngineTests",
-    "StreamClientTests", "VideoSDKClientTests",
+    "PolyClientTests", "StreamClientTests", "VideoSDKClientTests",
   ]
   package.targets.removeAll { $0.type == .test && !concurrent.contains($0.name) }
   package.targets.append(

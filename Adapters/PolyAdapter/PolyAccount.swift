@@ -17,9 +17,9 @@ public struct PolyAccount: Sendable {
   package var callee = "Polyphone"
   var timing = CallTiming()
 
-  /// Spaces around values are dropped. Throws `invalidConfiguration`, naming the setting, for a blank token, a blank host
-  /// identifier, a cluster that is no name, a `.custom` environment without `signalingHost`, and a host or an address that is
-  /// none. `allowInsecure` lets tokens go over `http` and `ws`: for mocks on the loopback.
+  /// Spaces around values are dropped. Throws `invalidConfiguration`, naming the setting, for a blank token, a blank
+  /// host identifier, a cluster that is no name, a `.custom` environment without `signalingHost`, and a host or an
+  /// address that is none. `allowInsecure` lets tokens go over `http` and `ws`: for mocks on the loopback.
   package init(
     connectorToken: Secret, webCallingToken: Secret, hostIdentifier: String, environment: PolyEnvironment = .us,
     signalingHost: String? = nil, dialect: PolyDialect = .gateway, allowInsecure: Bool = false

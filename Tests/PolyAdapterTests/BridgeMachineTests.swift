@@ -73,6 +73,12 @@ struct BridgeMachineTests {
     let words = bench.put(.negotiated(.offer(.success(offer))))
     if inside { return #expect(words == ["microphone true", "send sdp"]) }
     #expect(bench.put(.media(.candidate(ICECandidate("")))) == ["send sdp"])
+    var early = try MachineBench(.bridge)
+    early.toOffer()
+    early.put(.media(.candidate(ICECandidate("candidate:1"))))
+    early.put(.media(.candidate(ICECandidate(""))))
+    #expect(early.put(.negotiated(.offer(.success(MachineBench.offer)))) == ["microphone true", "send sdp"])
+    #expect(try body(early.lastSent)["sdp"]?.stringValue?.contains("a=candidate:1") == true)
   }
 
   @Test("servers come with the call, or else the usual one is taken")

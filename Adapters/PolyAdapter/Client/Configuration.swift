@@ -6,8 +6,8 @@ public struct Configuration: Sendable, CustomStringConvertible, CustomReflectabl
   /// The connector token, which opens the call's session.
   public var apiKey: String
   public var environment: PolyEnvironment
-  /// What the connector knows this app by: the domain or the app's id that is registered for it. nil = the program's name,
-  /// where the vendor's SDK takes the app's id.
+  /// What the connector knows this app by: the domain or the app's id that is registered for it. nil = the program's
+  /// name, where the vendor's SDK takes the app's id.
   public var hostIdentifier: String?
   public var streamingEnabled: Bool
   public var logLevel: LogLevel

@@ -36,25 +36,26 @@ public final class PolyCall: Sendable {
 
   deinit { driver.abandon() }
 
-  /// Places the call. Returns when the offer is on its way, the state being `.connecting` still; `states` tells the rest.
+  /// Places the call. Returns when the offer is on its way, the state being `.connecting` still; `states` tells the
+  /// rest.
   ///
-  /// Throws the `PolyError` that the state then is `.failed` with, and `voice(.signalingFailed)` when the call was ended
-  /// before. Does nothing while the call is active; a call that is over throws, and stays what it is. Cancelling the task
-  /// ends the call.
+  /// Throws the `PolyError` that the state then is `.failed` with, and `voice(.signalingFailed)` when the call was
+  /// ended before. Does nothing while the call is active; a call that is over throws, and stays what it is. Cancelling
+  /// the task ends the call.
   public func start() async throws {
     do { try await driver.start() } catch { throw error.error }
   }
 
-  /// Hangs up, and returns when sockets, media and audio are released. Safe at any moment, any number of times, from any
-  /// number of tasks: a call that failed stays failed, and one that was not started stays idle. Cancelling the task does not
-  /// cut it short.
+  /// Hangs up, and returns when sockets, media and audio are released. Safe at any moment, any number of times, from
+  /// any number of tasks: a call that failed stays failed, and one that was not started stays idle. Cancelling the task
+  /// does not cut it short.
   public func end() async { await driver.end() }
 
   /// As it is now.
   public var state: CallState { CallState(driver.status) }
 
-  /// Each stream begins with the state as it is, and ends when the call is over and everything released. `.connected` may
-  /// come more than once.
+  /// Each stream begins with the state as it is, and ends when the call is over and everything released. `.connected`
+  /// may come more than once.
   public var states: AsyncStream<CallState> { stateReplay.stream() }
 
   /// Takes the local microphone away, or gives it back: at once and without a negotiation, and also before the call is
@@ -70,11 +71,11 @@ public final class PolyCall: Sendable {
   /// Each stream begins with the snapshot as it is, and ends when the call is over and everything released.
   public var audioStates: AsyncStream<AudioState> { audioReplay.stream() }
 
-  /// Moves the call to one of the available devices; nil = to whichever is best. It has moved when a snapshot says so, after
-  /// a while. Of no effect for a device that is not available, and before the audio is engaged.
+  /// Moves the call to one of the available devices; nil = to whichever is best. It has moved when a snapshot says so,
+  /// after a while. Of no effect for a device that is not available, and before the audio is engaged.
   public func setAudioDevice(_ device: AudioDevice?) async { driver.select(device) }
 
-  /// What is said, as far as the vendor's messaging side tells: from now on, until the call is over. The vendor's SDK has no
-  /// such stream.
+  /// What is said, as far as the vendor's messaging side tells: from now on, until the call is over. The vendor's SDK
+  /// has no such stream.
   public var transcript: AsyncStream<TranscriptLine> { lines.stream() }
 }

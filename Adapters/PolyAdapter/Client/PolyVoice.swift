@@ -11,9 +11,9 @@ public enum PolyVoice {
   private static let setting = Mutex(Setting())
   private static let network = SharedNetwork()
 
-  /// What speaks WebRTC for every call that is built from now on and brings nothing of its own. None at first, since none can
-  /// be had here: a call without media fails with `voice(.notImplemented)` when it is started. `SilentMediaEngine` is one for
-  /// everything but sound.
+  /// What speaks WebRTC for every call that is built from now on and brings nothing of its own. None at first, since
+  /// none can be had here: a call without media fails with `voice(.notImplemented)` when it is started.
+  /// `SilentMediaEngine` is one for everything but sound.
   public static var mediaEngine: (any CallMediaEngine)? {
     get { setting.withLock { $0.engine } }
     set { setting.withLock { $0.engine = newValue } }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A value that changes, for any number of readers: each gets the present one first, and all that come. Whoever is very slow
-/// misses the oldest.
+/// A value that changes, for any number of readers: each gets the present one first, and all that come. Whoever is very
+/// slow misses the oldest.
 final class Replay<Value: Sendable>: Sendable {
   private static var kept: Int { 256 }
 

@@ -4,7 +4,8 @@ public struct VoiceOptions: Sendable, CustomStringConvertible, CustomReflectable
   public var webrtcToken: String
   /// Whether the call sounds on the speaker where there is no accessory; else on the earpiece.
   public var speakerphone: Bool
-  /// The voice service's host, or `host:port`, without a scheme; nil = the environment's. A `.custom` environment needs one.
+  /// The voice service's host, or `host:port`, without a scheme; nil = the environment's. A `.custom` environment needs
+  /// one.
   public var signalingHost: String?
   /// Of no effect: there is no telephone here whose own screen could show the call.
   public var callKit: Bool

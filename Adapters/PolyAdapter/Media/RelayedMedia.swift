@@ -1,8 +1,8 @@
 import MeetingCore
 import Synchronization
 
-/// Media that somebody else has: their offer is handed to the vendor, and the vendor's answer and candidates are handed back.
-/// Only they know whether it is connected, and perhaps never say so.
+/// Media that somebody else has: their offer is handed to the vendor, and the vendor's answer and candidates are handed
+/// back. Only they know whether it is connected, and perhaps never say so.
 final class RelayedMedia: CallMedia {
   /// What goes to whoever has the media.
   enum Delivery: Sendable {

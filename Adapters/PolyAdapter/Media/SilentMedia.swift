@@ -2,9 +2,9 @@ import Cryptography
 public import MeetingCore
 import Synchronization
 
-/// Media without sound: whole descriptions and a candidate that leads nowhere, for everything that is about calls and not about
-/// what is heard in them. The vendor answers a description before a single packet is sent, so that a call with this media comes
-/// as far as to be answered. Whether it is connected is whatever is said here.
+/// Media without sound: whole descriptions and a candidate that leads nowhere, for everything that is about calls and
+/// not about what is heard in them. The vendor answers a description before a single packet is sent, so that a call
+/// with this media comes as far as to be answered. Whether it is connected is whatever is said here.
 public final class SilentMedia: CallMedia {
   private struct State {
     var description: SilentDescription?

@@ -4,10 +4,11 @@ import Cryptography
 import StructuredLogging
 import Synchronization
 
-/// Carries out what a call's machine decides: over HTTP, sockets and the call's media, in the order in which it is decided.
+/// Carries out what a call's machine decides: over HTTP, sockets and the call's media, in the order in which it is
+/// decided.
 ///
-/// Good for one call. Everything that runs for it is known, and gone when `end` returns; a call that failed or was hung up by
-/// the vendor cleans up by itself.
+/// Good for one call. Everything that runs for it is known, and gone when `end` returns; a call that failed or was hung
+/// up by the vendor cleans up by itself.
 final class CallDriver: Sendable {
   /// Gets what happens, in order, one at a time. Must return at once.
   struct Listener: Sendable {
@@ -69,8 +70,8 @@ final class CallDriver: Sendable {
   /// Sockets that are open for it.
   var socketCount: Int { state.withLock { $0.lines.count } }
 
-  /// Returns when the offer is on its way: connecting goes on from there. Throws what the call then fails with, too. Does
-  /// nothing while the call is active; a call that is over is not started again. Cancelling ends the call.
+  /// Returns when the offer is on its way: connecting goes on from there. Throws what the call then fails with, too.
+  /// Does nothing while the call is active; a call that is over is not started again. Cancelling ends the call.
   func start() async throws(CallFailure) {
     if Task.isCancelled { throw CallMachine.early }
     let failure = await withTaskCancellationHandler {

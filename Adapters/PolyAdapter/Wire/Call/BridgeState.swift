@@ -12,6 +12,8 @@ struct BridgeState: Sendable {
   var events: SocketKey?
   var gathering: Gathering?
   var candidates: [ICECandidate] = []
+  /// The candidates of the next description are all there already: media may say so before it hands that over.
+  var hasEnded = false
   /// Gatherings that are over, by their user name fragments.
   var gathered: Set<String> = []
   /// Further fetches of the agent's voice that were asked for.

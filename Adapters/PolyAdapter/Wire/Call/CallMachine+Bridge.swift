@@ -48,26 +48,36 @@ extension CallMachine {
 
   // MARK: Gathering
 
-  /// Waits until no more candidates come, and sends the description with them. A gathering that is over is not waited for.
+  /// Waits until no more candidates come, and sends the description with them. A gathering that is over is not waited
+  /// for.
   mutating func gather(_ sdp: SDPText, for route: BridgeRoute) {
     bridge.gathering = BridgeState.Gathering(sdp: sdp, route: route)
-    let isOver = sdp.isGathered || sdp.usernameFragment.map(bridge.gathered.contains) ?? false
+    let isOver = bridge.hasEnded || sdp.isGathered || sdp.usernameFragment.map(bridge.gathered.contains) ?? false
     if isOver { return gathered() }
     arm(.gatherQuiet, timing.gatherQuiet)
     arm(.gatherCap, timing.gatherCap)
   }
 
   mutating func gathered(_ candidate: ICECandidate) {
-    if !candidate.isEnd, bridge.candidates.count < Self.mostCandidates { bridge.candidates.append(candidate) }
-    guard let gathering = bridge.gathering, belongs(candidate, to: gathering.sdp) else { return }
+    guard let gathering = bridge.gathering else {
+      if candidate.isEnd { bridge.hasEnded = true } else { keep(candidate) }
+      return
+    }
+    guard belongs(candidate, to: gathering.sdp) else { return keep(candidate) }
     if candidate.isEnd { return gathered() }
+    keep(candidate)
     arm(.gatherQuiet, timing.gatherQuiet)
+  }
+
+  private mutating func keep(_ candidate: ICECandidate) {
+    if !candidate.isEnd, bridge.candidates.count < Self.mostCandidates { bridge.candidates.append(candidate) }
   }
 
   mutating func gathered() {
     disarm(.gatherQuiet, .gatherCap)
     guard let gathering = bridge.gathering, let call = bridge.call else { return }
     bridge.gathering = nil
+    bridge.hasEnded = false
     if let fragment = gathering.sdp.usernameFragment { bridge.gathered.insert(fragment) }
     let sdp = gathering.sdp.adding(bridge.candidates.filter { belongs($0, to: gathering.sdp) })
     switch gathering.route {

@@ -6,8 +6,8 @@ import JSONCoding
 import MeetingCore
 import WebSocket
 
-/// One call from its start to its end, in either dialect, as a value: what happens goes in, what is to be done comes out. It
-/// does nothing by itself, and knows of no clock but the times that it is given (monotonic nanoseconds).
+/// One call from its start to its end, in either dialect, as a value: what happens goes in, what is to be done comes
+/// out. It does nothing by itself, and knows of no clock but the times that it is given (monotonic nanoseconds).
 struct CallMachine: Sendable {
   enum Input: Sendable {
     case start
@@ -57,7 +57,8 @@ struct CallMachine: Sendable {
   let random: any RandomSource
   /// nil = the call has no media engine.
   let hasMedia: Bool
-  /// The media is somebody else's, who may never say that it is connected: there is no time for it unless it was heard of.
+  /// The media is somebody else's, who may never say that it is connected: there is no time for it unless it was heard
+  /// of.
   let isRelayed: Bool
 
   private(set) var status = CallStatus.idle

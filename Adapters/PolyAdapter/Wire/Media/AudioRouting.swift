@@ -1,7 +1,7 @@
 import Clocks
 
-/// Where a call sounds, as a value. There is no telephone here: devices are names, and a choice takes a while to be confirmed,
-/// as it does on one.
+/// Where a call sounds, as a value. There is no telephone here: devices are names, and a choice takes a while to be
+/// confirmed, as it does on one.
 struct AudioRouting: Sendable {
   /// Where it sounds without an accessory.
   let prefersSpeaker: Bool
