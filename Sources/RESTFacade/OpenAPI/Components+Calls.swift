@@ -52,11 +52,6 @@ extension Components {
     ]),
   ]
 
-  private static let word: JSON = [
-    "type": "string", "minLength": 1, "maxLength": .integer(Int64(CallRequests.deviceLength)),
-    "pattern": .string(Text.prosePattern),
-  ]
-  private static let name: JSON = [
-    "type": "string", "maxLength": .integer(Int64(CallRequests.deviceLength)), "pattern": .string(Text.prosePattern),
-  ]
+  private static let word = Schema.text(CallRequests.deviceLength, minimum: 1)
+  private static let name = Schema.text(CallRequests.deviceLength)
 }
