@@ -181,7 +181,8 @@ let suites: [Target] = [
   tests(
     "PolyClientTests",
     [
-      "ProgramTesting", "PolyAdapter", "MeetingCore", "ClientSupport", "WebSocket", "HTTPServer", "HTTPClient",
+      "ProgramTesting", "PolyAdapter", "PolyMock", "MeetingCore", "ClientSupport", "WebSocket", "HTTPServer",
+      "HTTPClient",
       "HTTPTypes", "JSONCoding", "Cryptography", "Clocks", "StructuredLogging",
     ]),
   tests(

@@ -71,6 +71,7 @@ import Testing
 
   /// Within an adapter the provider and the vendor's own style stand side by side: neither on the other.
   @Test(arguments: [
+    ("PolyAdapter", ["PolyVoice", "PolyCall", "VoiceOptions", "CallState"]),
     ("StreamAdapter", ["StreamVideo", "Call", "MediaSide"]),
     ("VideoSDKAdapter", ["VideoSDK", "Meeting", "Participant", "MeetingEventListener", "MeetingDriver"]),
   ])
