@@ -328,7 +328,7 @@ let package = Package(
 func sanitize(_ package: Package) {
   let concurrent = [
     "HTTPServerTests", "HTTPClientTests", "StoreTests", "EventDeliveryTests", "GatewayEngineTests",
-    "PolyClientTests", "StreamClientTests", "VideoSDKClientTests",
+    "StreamClientTests", "VideoSDKClientTests",
   ]
   package.targets.removeAll { $0.type == .test && !concurrent.contains($0.name) }
   package.targets.append(
