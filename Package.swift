@@ -85,7 +85,7 @@ let product: [Target] = [
   library(
     "ProviderCatalog",
     [
-      "MeetingCore", "GatewayEngine", "MeetingContract", "PolyMock", "StreamAdapter", "StreamMock", "VideoSDKAdapter",
+      "MeetingCore", "GatewayEngine", "MeetingContract", "PolyAdapter", "PolyMock", "StreamAdapter", "StreamMock", "VideoSDKAdapter",
       "VideoSDKMock",
       "MockKit", "HTTPTypes",
       "HTTPClient", "HTTPServer", "WebSocket", "JSONCoding", "Cryptography", "Clocks", "Configuration",
@@ -175,8 +175,8 @@ let suites: [Target] = [
   tests(
     "PolyAdapterTests",
     [
-      "ProgramTesting", "AdapterKit", "PolyAdapter", "MeetingCore", "WebSocket", "HTTPTypes", "JSONCoding",
-      "Cryptography", "Clocks",
+      "ProgramTesting", "AdapterKit", "PolyAdapter", "PolyMock", "MockKit", "MeetingCore", "WebSocket", "HTTPClient",
+      "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
     ]),
   tests(
     "PolyClientTests",

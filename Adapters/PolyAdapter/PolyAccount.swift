@@ -15,6 +15,8 @@ public struct PolyAccount: Sendable {
   /// Whom the vendor sees calling; the constant of its own clients unless told otherwise.
   package var caller = "Polyphone"
   package var callee = "Polyphone"
+  /// Where conversations that are over are read; nil = they are not.
+  package var server: PolyServer?
   var timing = CallTiming()
 
   /// Spaces around values are dropped. Throws `invalidConfiguration`, naming the setting, for a blank token, a blank

@@ -176,6 +176,8 @@ extension CallDriver {
     case .recovered: log.info("the signalling is open again")
     case .trouble(let trouble): log.warning(trouble.rawValue)
     case .sessionEnded: log.info("the messaging session is over")
+    case .agentJoined: log.debug("the agent is there")
+    case .agentLeft: log.debug("the agent has left")
     case .transcript: break
     }
   }

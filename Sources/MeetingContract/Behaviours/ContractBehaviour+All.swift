@@ -6,7 +6,7 @@ extension ContractBehaviour {
     + FacadePeopleBehaviours.all + FacadeRuleBehaviours.all + FacadePermissionBehaviours.all + FacadeEventBehaviours.all
     + FacadeFailureBehaviours.all + EgressBehaviours.all + FacadeEgressBehaviours.all
     + TalkBehaviours.all + FacadeTalkBehaviours.all + AgentBehaviours.all + WatchBehaviours.all
-    + SeatBehaviours.all + FacadeSeatBehaviours.all
+    + SeatBehaviours.all + FacadeSeatBehaviours.all + CallBehaviours.all + FacadeCallBehaviours.all
 
   /// The behaviour of this name; nil when there is none.
   public static func named(_ name: String) -> ContractBehaviour? { all.first { $0.name == name } }

@@ -30,6 +30,8 @@ public struct ContractBehaviour: Sendable {
     case severalDevices
     /// A person's next device takes the place of the one before.
     case oneDevice
+    /// The vendor has rooms of its own: making and finding one asks it.
+    case vendorRooms = "vendor_rooms"
     /// The harness moves devices.
     case devices
     /// The harness steps the clock of provider and vendor.
@@ -42,6 +44,8 @@ public struct ContractBehaviour: Sendable {
     case hooks
     /// The harness cuts the connections over which rooms are followed.
     case feed
+    /// The harness plays the vendor's side of calls.
+    case calls
   }
 
   /// Who does what a behaviour is about.

@@ -71,11 +71,19 @@ struct GatewayBench: Sendable {
   private func sendOnce(
     _ method: String, _ target: String, _ body: JSON?, actor: String?, idempotencyKey: String?
   ) async -> Reply {
-    var fields: HTTPFields = ["Authorization": "Bearer " + key, "Accept": "application/json"]
+    var fields: HTTPFields = ["Accept": "application/json"]
     fields["On-Behalf-Of"] = actor
     fields["Idempotency-Key"] = idempotencyKey
     if body != nil { fields["Content-Type"] = "application/json" }
-    let bytes = body?.bytes() ?? []
+    return await send(method, target, bytes: body?.bytes() ?? [], fields)
+  }
+
+  /// One request with a body of whatever type. `token` nil = the tenant's key.
+  func send(
+    _ method: String, _ target: String, bytes: [UInt8], _ fields: HTTPFields, token: String? = nil
+  ) async -> Reply {
+    var fields = fields
+    fields["Authorization"] = "Bearer " + (token ?? key)
     let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
     let head = HTTPRequestHead(
       method: method, path: parts[0], query: parts.count > 1 ? parts[1] : nil, fields: fields,

@@ -14,6 +14,8 @@ public struct ContractFixture: Sendable {
   public var journal: (any JournalControls)?
   public var faults: (any FaultControls)?
   public var hooks: (any HookControls)?
+  /// Plays the vendor's side of calls.
+  public var calls: (any CallControls)?
   public var feed: (any FeedControls)?
   /// The clock that provider and vendor share.
   public var now: @Sendable () -> Timestamp

@@ -35,6 +35,9 @@ public struct ContractRun: Sendable {
   /// What cuts the connections over which rooms are followed; throws a skip where the harness cannot.
   public func feed() throws -> any FeedControls { try part(fixture.feed, "cuts no connections") }
 
+  /// What plays the vendor's side of calls; throws a skip where the harness cannot.
+  public func calls() throws -> any CallControls { try part(fixture.calls, "plays no calls") }
+
   private func part<Part>(_ part: Part?, _ reason: String) throws -> Part {
     if let part { return part }
     try report.skip("the harness \(reason)")

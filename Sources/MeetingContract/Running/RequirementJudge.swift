@@ -15,6 +15,7 @@ struct RequirementJudge {
     let missing = wanted.filter { offering.cells[$0] == nil }.map(\.rawValue).sorted()
     guard missing.isEmpty else { return "no " + missing.joined(separator: ", ") }
     if let others = othersWork(offering) { return others }
+    if behaviour.requirements.contains(.vendorRooms), !native.hasRoomsAtVendor { return "the vendor has no rooms" }
     if behaviour.requirements.contains(.joining), native.port(.joining) == nil { return "no joining" }
     if behaviour.requirements.contains(.webhooks), native.port(.webhooks) == nil { return "no webhooks" }
     if behaviour.requirements.contains(.watching), native.port(.watching) == nil { return "no watching" }
@@ -53,7 +54,7 @@ struct RequirementJudge {
   private func has(_ requirement: ContractBehaviour.Requirement) -> Bool {
     switch requirement {
     case .joining, .webhooks, .watching, .seating, .outside, .severalDevices, .oneDevice, .permitsAtOnce,
-      .permitsAtTheDoor:
+      .permitsAtTheDoor, .vendorRooms:
       true
     case .devices: fixture.devices != nil
     case .clock: fixture.advance != nil
@@ -61,6 +62,7 @@ struct RequirementJudge {
     case .journal: fixture.journal != nil
     case .hooks: fixture.hooks != nil
     case .feed: fixture.feed != nil
+    case .calls: fixture.calls != nil
     }
   }
 }

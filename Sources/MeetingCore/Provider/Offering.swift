@@ -12,6 +12,9 @@ public struct Offering: Sendable {
   public private(set) var cells: [Capability: Cell] = [:]
   /// How settings of rooms are kept; one that is missing cannot be had.
   public private(set) var rules: [RoomRule: Keeping] = [:]
+  /// Whether the vendor has such rooms. Where it has none, a room is a record of the gateway's and nothing else: making,
+  /// finding and ending one asks nothing of the vendor.
+  public var hasRoomsAtVendor = true
   private var ports: [PortName: any Sendable] = [:]
 
   public init() {}

@@ -94,7 +94,7 @@ package struct MockControls: DeviceControls, JournalControls, FaultControls, Fee
     "rooms/\(PercentEncoding.encode(roomID(room)))/participants"
   }
 
-  private func send(_ method: String, _ path: String, _ body: JSON? = nil) async throws
+  func send(_ method: String, _ path: String, _ body: JSON? = nil) async throws
     -> (status: Int, json: JSON)
   {
     let head = HTTPRequestHead(method: method, path: "/_mock/" + path, hasBody: body != nil)

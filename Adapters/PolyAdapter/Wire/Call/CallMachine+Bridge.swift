@@ -22,7 +22,9 @@ extension CallMachine {
       guard let sdp = BridgeRoute.sdp(answer) else { return failed(route, route.unreadable) }
       passwords += SDPText(sdp).passwords
       outputs.append(.media(.answer(offer: sdp)))
-    case .renegotiate: pulled()
+    case .renegotiate:
+      if !bridge.hasPulled { tell(.agentJoined) }
+      pulled()
     case .delete: break
     }
   }

@@ -48,7 +48,8 @@ extension CallMachine {
 
   /// Candidates come before the answer now and then, and make sense only behind it.
   mutating func takeRemote(_ candidate: ICECandidate) {
-    if candidate.isEnd { return }
+    // Media of our own need not be told.
+    if candidate.isEnd, !isRelayed { return }
     if isApplied { return outputs.append(.media(.add(candidate))) }
     if heldRemote.count < Self.mostCandidates { heldRemote.append(candidate) }
   }

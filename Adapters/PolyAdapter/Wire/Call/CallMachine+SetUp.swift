@@ -67,7 +67,7 @@ extension CallMachine {
   private mutating func accept(session: String) {
     self.session = session
     switch account.dialect {
-    case .gateway: link(RandomUUID.make(random))
+    case .gateway: link(ownCallID ?? RandomUUID.make(random))
     case .bridge: askBridge(.provision, BridgeRequests(account: account).provision)
     }
   }
@@ -123,6 +123,9 @@ extension CallMachine {
     switch event.type {
     case "SESSION_START": if !isLinked { linked(SessionCapabilities(event.payload), key) }
     case "SESSION_END": tell(.sessionEnded(reason: event.payload["reason"]?.stringValue.map(words)))
+    case "POLY_AGENT_JOINED", "LIVE_AGENT_JOINED": tell(.agentJoined)
+    case "POLY_AGENT_LEFT", "LIVE_AGENT_LEFT":
+      tell(.agentLeft(reason: event.payload["reason"]?.stringValue.map(words)))
     default: for line in transcript.take(event) { tell(.transcript(line)) }
     }
   }

@@ -60,6 +60,8 @@ struct CallMachine: Sendable {
   /// The media is somebody else's, who may never say that it is connected: there is no time for it unless it was heard
   /// of.
   let isRelayed: Bool
+  /// By which the call is to be known, where its id is made here; nil = a random one.
+  let ownCallID: String?
 
   private(set) var status = CallStatus.idle
   var now: Int64 = 0
@@ -97,11 +99,14 @@ struct CallMachine: Sendable {
   var signalling = SignallingState()
   var bridge = BridgeState()
 
-  init(_ account: PolyAccount, _ random: any RandomSource, hasMedia: Bool = true, isRelayed: Bool = false) {
+  init(_ account: PolyAccount, _ random: any RandomSource, hasMedia: Bool = true, isRelayed: Bool = false,
+    ownCallID: String? = nil
+  ) {
     self.account = account
     self.random = random
     self.hasMedia = hasMedia
     self.isRelayed = isRelayed
+    self.ownCallID = ownCallID
   }
 
   var timing: CallTiming { account.timing }

@@ -8,6 +8,9 @@ enum CallUpdate: Sendable, Hashable {
   /// The signalling broke off, and is opened anew for the n-th time in a row.
   case recovering(attempt: Int)
   case recovered
+  /// The vendor's agent, or a person who took over, is there: as the messaging side says, or because its voice was fetched.
+  case agentJoined
+  case agentLeft(reason: String?)
   case transcript(TranscriptLine)
   /// The messaging side has closed its session.
   case sessionEnded(reason: String?)

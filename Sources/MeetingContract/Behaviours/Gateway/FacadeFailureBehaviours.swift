@@ -7,9 +7,9 @@ enum FacadeFailureBehaviours {
   static let all: [ContractBehaviour] = [
     ContractBehaviour(
       "a-late-create-settles-to-one-room", .gateway, "A create that ran out of time is 504, then exactly one room.",
-      requirements: [.faults]
+      requirements: [.faults, .vendorRooms]
     ) { try await lateCreate($0) },
-    .gateway("a-lost-create-is-one-room", "A create whose answer was lost, sent again, is exactly one room.", [.faults])
+    .gateway("a-lost-create-is-one-room", "A create whose answer was lost, sent again, is exactly one room.", [.faults, .vendorRooms])
     {
       bench in
       try await bench.run.faults().inject(.lostReply, on: .create, times: 1)
@@ -18,7 +18,7 @@ enum FacadeFailureBehaviours {
       bench.run.report.expect([201, 503, 504].contains(first.status), "a create without an answer was \(first.short)")
       try await expectOneRoom("lost", body, bench)
     },
-    .gateway("a-vendor-rate-limit-is-503", "A vendor's 429 is 503 with its pause.", [.faults]) { bench in
+    .gateway("a-vendor-rate-limit-is-503", "A vendor's 429 is 503 with its pause.", [.faults, .vendorRooms]) { bench in
       try await bench.run.faults().inject(.rateLimited(seconds: 7), on: .create, times: 10)
       let reply = await bench.send("POST", "/v1/rooms", bench.createBody)
       bench.expect(reply, 503, "provider_rate_limited", "a create under a rate limit")
@@ -26,7 +26,7 @@ enum FacadeFailureBehaviours {
       bench.run.report.expect(
         after.map { (5...8).contains($0) } ?? false, "Retry-After is \(after.map(String.init) ?? "missing")")
     },
-    .gateway("an-unavailable-vendor-is-503", "A vendor that is down is 503 and leaves no room behind.", [.faults]) {
+    .gateway("an-unavailable-vendor-is-503", "A vendor that is down is 503 and leaves no room behind.", [.faults, .vendorRooms]) {
       bench in
       try await bench.run.faults().inject(.unavailable, on: .create, times: 10)
       let body = bench.createBody(externalID: "down")
@@ -38,9 +38,10 @@ enum FacadeFailureBehaviours {
       let free = try await bench.run.eventually { await bench.send("POST", "/v1/rooms", body).status == 201 }
       bench.run.report.expect(free, "the external id is not free afterwards")
     },
-    ContractBehaviour("refused-credentials-are-502", .gateway, "Credentials that the vendor refuses are 502.") {
-      try await credentials($0)
-    },
+    ContractBehaviour(
+      "refused-credentials-are-502", .gateway, "Credentials that the vendor refuses are 502.",
+      requirements: [.vendorRooms]
+    ) { try await credentials($0) },
   ]
 
   private static func lateCreate(_ run: ContractRun) async throws {

@@ -3,9 +3,10 @@ import MeetingCore
 /// Failures are told by kind, promptly, and never made up.
 enum FailureBehaviours {
   static let all: [ContractBehaviour] = [
-    ContractBehaviour("bad-credentials-are-told", .provider, "A vendor that refuses our credentials is told so.") {
-      try await credentials($0)
-    },
+    ContractBehaviour(
+      "bad-credentials-are-told", .provider, "A vendor that refuses our credentials is told so.",
+      requirements: [.vendorRooms]
+    ) { try await credentials($0) },
     faulty("a-rate-limit-says-when", "A 429 gives its pause.") { run in
       let failure = try await find(run, under: .rateLimited(seconds: 7))
       guard case .rateLimited(let after) = failure.reason else { return run.report.fail("it was \(failure.reason)") }
@@ -47,7 +48,7 @@ enum FailureBehaviours {
   private static func faulty(
     _ name: String, _ summary: String, body: @escaping @Sendable (ContractRun) async throws -> Void
   ) -> ContractBehaviour {
-    ContractBehaviour(name, .provider, summary, requirements: [.faults], body: body)
+    ContractBehaviour(name, .provider, summary, requirements: [.faults, .vendorRooms], body: body)
   }
 
   /// Looks for a room while the vendor misbehaves; the failure.

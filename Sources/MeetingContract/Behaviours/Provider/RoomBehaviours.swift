@@ -6,17 +6,20 @@ enum RoomBehaviours {
     ContractBehaviour("create-gives-a-room", .provider, "A created room keeps our key and can be found by it.") {
       try await createGivesARoom($0)
     },
-    ContractBehaviour("create-twice-finds-the-room", .provider, "A second create under one key finds the first room.") {
-      try await createTwice($0)
-    },
-    ContractBehaviour("find-of-an-unknown-key-is-nil", .provider, "A key never used finds nothing, without an error.") {
-      run in
+    ContractBehaviour(
+      "create-twice-finds-the-room", .provider, "A second create under one key finds the first room.",
+      requirements: [.vendorRooms]
+    ) { try await createTwice($0) },
+    ContractBehaviour(
+      "find-of-an-unknown-key-is-nil", .provider, "A key never used finds nothing, without an error.",
+      requirements: [.vendorRooms]
+    ) { run in
       let found = try await run.provider.findRoom(key: ContractRun.freshKey(), kind: run.kind, run.context())
       run.report.expect(found == nil, "found \(String(describing: found))")
     },
     ContractBehaviour(
       "create-carries-host-members-and-custom", .provider, "Host, members, title and custom data reach the vendor.",
-      requirements: [.journal]
+      requirements: [.journal, .vendorRooms]
     ) { try await createCarries($0) },
     ContractBehaviour("any-title-is-taken", .provider, "Titles of every script and form are taken as they are.") {
       try await anyTitle($0)
