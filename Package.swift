@@ -85,7 +85,8 @@ let product: [Target] = [
   library(
     "ProviderCatalog",
     [
-      "MeetingCore", "GatewayEngine", "MeetingContract", "PolyAdapter", "PolyMock", "StreamAdapter", "StreamMock", "VideoSDKAdapter",
+      "MeetingCore", "GatewayEngine", "MeetingContract", "PolyAdapter", "PolyMock", "StreamAdapter", "StreamMock",
+      "VideoSDKAdapter",
       "VideoSDKMock",
       "MockKit", "HTTPTypes",
       "HTTPClient", "HTTPServer", "WebSocket", "JSONCoding", "Cryptography", "Clocks", "Configuration",

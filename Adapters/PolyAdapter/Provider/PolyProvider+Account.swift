@@ -10,7 +10,9 @@ extension PolyProvider: AccountKeeping {
     -> [AccountFinding]
   {
     var findings = [try await connector(context)]
-    if account.dialect == .gateway { findings.append(try await webCalling(context)) } else {
+    if account.dialect == .gateway {
+      findings.append(try await webCalling(context))
+    } else {
       findings.append(
         AccountFinding(.rooms, .unknown, "whether the web calling token is good shows with the first call"))
     }

@@ -10,7 +10,8 @@ extension PolyProvider {
       "signaling_host": "Host, or host:port, of the voice service, if it is not the environment's own.",
       "dialect":
         "Which of the vendor's two voice services calls go to: gateway or bridge (gateway). With bridge, callers must report how their media fare and answer the vendor's offer.",
-      "mode": "How the gateway dialect is asked to answer: end-to-end, traditional, or echo for debugging (end-to-end).",
+      "mode":
+        "How the gateway dialect is asked to answer: end-to-end, traditional, or echo for debugging (end-to-end).",
     ],
     roomOptionsSchema: JSONText(#"{"type":"object","additionalProperties":false}"#),
     roomOptionIssues: PolyRoomOptions.issues,

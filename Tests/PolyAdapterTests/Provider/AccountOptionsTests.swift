@@ -55,9 +55,11 @@ struct AccountOptionsTests {
   @Test("where the services of an environment are, and that one address stands for all of them")
   func hosts() throws {
     #expect(try account().hosts.voiceHost == "webrtc-gateway.us-1.platform.polyai.app")
-    #expect(try account([:], ["environment": "euw", "dialect": "bridge"]).hosts.voiceHost.hasPrefix("webrtc-bridge.euw-1"))
+    #expect(
+      try account([:], ["environment": "euw", "dialect": "bridge"]).hosts.voiceHost.hasPrefix("webrtc-bridge.euw-1"))
     let mock = try account(base: "http://127.0.0.1:4010/")
-    #expect(mock.hosts.restBase == "http://127.0.0.1:4010/api/v1" && mock.hosts.messagingSocket == "ws://127.0.0.1:4010/ws")
+    #expect(
+      mock.hosts.restBase == "http://127.0.0.1:4010/api/v1" && mock.hosts.messagingSocket == "ws://127.0.0.1:4010/ws")
     #expect(mock.hosts.voiceHost == "127.0.0.1:4010" && !mock.hosts.isSecure)
     let keys = ["api_key": "key", "account_id": "ws-1", "project_id": "P-1"]
     let server = try #require(try account(keys, ["environment": "euw"]).server)

@@ -128,7 +128,9 @@ struct CallHostingTests {
       try await bench.calling { line in
         #expect(await eventually { line.answer != nil })
         let token = bench.mock.account.webCallingToken.revealed
-        let error: JSON = ["code": .string(code), "message": .string("no: \(token) a=ice-pwd:\(ProviderBench.passwords)")]
+        let error: JSON = [
+          "code": .string(code), "message": .string("no: \(token) a=ice-pwd:\(ProviderBench.passwords)"),
+        ]
         #expect(await bench.control("POST", "calls/latest/error", error).status == 204)
         #expect(await eventually { line.fault != nil })
         let fault = try #require(line.fault)
@@ -170,7 +172,8 @@ struct CallHostingTests {
         // The bridge tells its end over its events, which are opened with the media.
         let sockets = dialect == .bridge ? 2 : 2
         #expect(await eventually { await bench.openSockets == sockets })
-        #expect(await eventually { await bench.control("POST", "calls/latest/hang-up", ["by": "socket"]).status == 204 })
+        #expect(
+          await eventually { await bench.control("POST", "calls/latest/hang-up", ["by": "socket"]).status == 204 })
         #expect(await eventually { line.ending != nil })
         #expect(line.fault == nil)
         #expect(await eventually { await bench.openSockets == 0 })

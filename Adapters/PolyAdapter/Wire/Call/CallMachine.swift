@@ -99,7 +99,8 @@ struct CallMachine: Sendable {
   var signalling = SignallingState()
   var bridge = BridgeState()
 
-  init(_ account: PolyAccount, _ random: any RandomSource, hasMedia: Bool = true, isRelayed: Bool = false,
+  init(
+    _ account: PolyAccount, _ random: any RandomSource, hasMedia: Bool = true, isRelayed: Bool = false,
     ownCallID: String? = nil
   ) {
     self.account = account

@@ -9,8 +9,10 @@ enum FacadeFailureBehaviours {
       "a-late-create-settles-to-one-room", .gateway, "A create that ran out of time is 504, then exactly one room.",
       requirements: [.faults, .vendorRooms]
     ) { try await lateCreate($0) },
-    .gateway("a-lost-create-is-one-room", "A create whose answer was lost, sent again, is exactly one room.", [.faults, .vendorRooms])
-    {
+    .gateway(
+      "a-lost-create-is-one-room", "A create whose answer was lost, sent again, is exactly one room.",
+      [.faults, .vendorRooms]
+    ) {
       bench in
       try await bench.run.faults().inject(.lostReply, on: .create, times: 1)
       let body = bench.createBody(externalID: "lost")
@@ -26,7 +28,10 @@ enum FacadeFailureBehaviours {
       bench.run.report.expect(
         after.map { (5...8).contains($0) } ?? false, "Retry-After is \(after.map(String.init) ?? "missing")")
     },
-    .gateway("an-unavailable-vendor-is-503", "A vendor that is down is 503 and leaves no room behind.", [.faults, .vendorRooms]) {
+    .gateway(
+      "an-unavailable-vendor-is-503", "A vendor that is down is 503 and leaves no room behind.",
+      [.faults, .vendorRooms]
+    ) {
       bench in
       try await bench.run.faults().inject(.unavailable, on: .create, times: 10)
       let body = bench.createBody(externalID: "down")

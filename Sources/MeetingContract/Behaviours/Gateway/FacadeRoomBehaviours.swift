@@ -9,7 +9,9 @@ enum FacadeRoomBehaviours {
       "a-room-from-backstage-to-live", "Backstage keeps the audience out, going live lets it in, once told.",
       capabilities: [.stage], kinds: [.audioRoom], .live
     ) { try await backstageToLive($0) },
-    .gateway("one-external-id-is-one-room", "The same external id and body give the same room.", [.journal]) { bench in
+    .gateway(
+      "one-external-id-is-one-room", "The same external id and body give the same room.", [.journal, .vendorRooms]
+    ) { bench in
       let body = bench.createBody(externalID: "evening-jazz")
       let (first, second) = (
         await bench.send("POST", "/v1/rooms", body), await bench.send("POST", "/v1/rooms", body)
@@ -19,7 +21,9 @@ enum FacadeRoomBehaviours {
       bench.run.report.expect(first["id"] == second["id"], "the second create made another room")
       try await expectCreates(1, bench)
     },
-    .gateway("one-key-is-one-create", "A repeat under one Idempotency-Key asks the vendor once.", [.journal]) { bench in
+    .gateway(
+      "one-key-is-one-create", "A repeat under one Idempotency-Key asks the vendor once.", [.journal, .vendorRooms]
+    ) { bench in
       var replies: [Reply] = []
       for _ in 0..<2 {
         replies.append(await bench.send("POST", "/v1/rooms", bench.createBody, idempotencyKey: "key-1"))

@@ -82,7 +82,9 @@ enum CallBehaviours {
       defer { group.cancelAll() }
       let isAnswered = try await run.eventually { line.isAnswered || line.ending != nil }
       run.report.expect(isAnswered, "nobody answered")
-      if case .failure(let fault) = line.ending { return try run.report.stop("the call failed: \(fault.error.code)") as Void }
+      if case .failure(let fault) = line.ending {
+        return try run.report.stop("the call failed: \(fault.error.code)") as Void
+      }
       try await body(line, calls)
     }
   }
