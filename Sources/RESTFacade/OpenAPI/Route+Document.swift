@@ -90,7 +90,7 @@ extension Route {
 
   /// The errors that callers must be ready for.
   private var problemStatuses: [Int] {
-    var statuses: Set<Int> = [400, 404, 405, 500, 503]
+    var statuses = document.problems.union([400, 404, 405, 500, 503])
     if toll != .none { statuses.insert(429) }
     if access != nil { statuses.formUnion([401, 403]) }
     if template.text.hasPrefix("/v1/hooks/") { statuses.formUnion([401, 413, 415]) }

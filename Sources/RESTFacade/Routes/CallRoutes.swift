@@ -37,7 +37,8 @@ struct CallRoutes: Sendable {
       Route(
         .get, Self.call,
         document: RouteDocument(
-          "getCall", "calls", "Read the room's call, or the last one", [.init(200, "The call", "Call")]),
+          "getCall", "calls", "Read the room's call, or the last one", [.init(200, "The call", "Call")],
+          problems: [422]),
         action: .authenticated(.reading(clients: .everybodyInTheRoom), read)),
       Route(
         .patch, Self.call, body: .requiredJSON,

@@ -25,14 +25,18 @@ struct RouteDocument: Sendable, Hashable {
   /// Name of the component schema of the body.
   let request: String?
   let successes: [Success]
+  /// Statuses of problems besides those that routes of its sort have anyway.
+  let problems: Set<Int>
 
   init(
-    _ id: String, _ tag: String, _ summary: String, request: String? = nil, _ successes: [Success]
+    _ id: String, _ tag: String, _ summary: String, request: String? = nil, _ successes: [Success],
+    problems: Set<Int> = []
   ) {
     self.id = id
     self.tag = tag
     self.summary = summary
     self.request = request
     self.successes = successes
+    self.problems = problems
   }
 }
