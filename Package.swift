@@ -75,6 +75,7 @@ let product: [Target] = [
     ]),
   library("ProviderTesting", ["MeetingCore", "Store", "HTTPTypes", "Clocks", "JSONCoding", "Cryptography"]),
   wrapper("ProgramTesting", ["HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks", "CLinux"]),
+  library("VendorTesting", ["ProgramTesting", "MockKit", "HTTPTypes", "JSONCoding"]),
   library(
     "MeetingContract",
     [
@@ -189,14 +190,16 @@ let suites: [Target] = [
   tests(
     "PolyMockTests",
     [
-      "ProgramTesting", "PolyMock", "MockKit", "WebSocket", "HTTPServer", "HTTPClient", "HTTPTypes", "JSONCoding",
+      "VendorTesting", "ProgramTesting", "PolyMock", "MockKit", "WebSocket", "HTTPServer", "HTTPClient", "HTTPTypes",
+      "JSONCoding",
       "Cryptography",
       "Clocks",
     ]),
   tests(
     "StreamAdapterTests",
     [
-      "ProgramTesting", "AdapterKit", "StreamAdapter", "StreamMock", "MockKit", "MeetingCore", "ProviderTesting",
+      "VendorTesting", "ProgramTesting", "AdapterKit", "StreamAdapter", "StreamMock", "MockKit", "MeetingCore",
+      "ProviderTesting",
       "WebSocket",
       "HTTPClient",
       "HTTPTypes",
@@ -212,20 +215,23 @@ let suites: [Target] = [
   tests(
     "StreamMockTests",
     [
-      "ProgramTesting", "StreamMock", "MockKit", "WebSocket", "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography",
+      "VendorTesting", "ProgramTesting", "StreamMock", "MockKit", "WebSocket", "HTTPClient", "HTTPTypes", "JSONCoding",
+      "Cryptography",
       "Compression",
       "Clocks",
     ]),
   tests(
     "VideoSDKAdapterTests",
     [
-      "ProgramTesting", "AdapterKit", "VideoSDKAdapter", "VideoSDKMock", "MockKit", "MeetingCore", "WebSocket",
+      "VendorTesting", "ProgramTesting", "AdapterKit", "VideoSDKAdapter", "VideoSDKMock", "MockKit", "MeetingCore",
+      "WebSocket",
       "HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks",
     ]),
   tests(
     "VideoSDKMockTests",
     [
-      "ProgramTesting", "VideoSDKMock", "MockKit", "WebSocket", "HTTPServer", "HTTPClient", "HTTPTypes", "JSONCoding",
+      "VendorTesting", "ProgramTesting", "VideoSDKMock", "MockKit", "WebSocket", "HTTPServer", "HTTPClient",
+      "HTTPTypes", "JSONCoding",
       "Cryptography", "Clocks",
     ]),
   tests(

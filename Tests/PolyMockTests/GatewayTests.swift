@@ -4,6 +4,7 @@ import JSONCoding
 import MockKit
 import ProgramTesting
 import Testing
+import VendorTesting
 import WebSocket
 
 @testable import PolyMock

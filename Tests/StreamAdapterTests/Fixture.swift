@@ -3,6 +3,7 @@ import Cryptography
 import HTTPTypes
 import JSONCoding
 import MeetingCore
+import VendorTesting
 
 @testable import StreamAdapter
 

@@ -7,6 +7,7 @@ import MeetingCore
 import MockKit
 import StreamMock
 import Testing
+import VendorTesting
 
 @testable import StreamAdapter
 

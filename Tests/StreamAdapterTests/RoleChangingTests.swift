@@ -1,6 +1,7 @@
 import JSONCoding
 import MeetingCore
 import Testing
+import VendorTesting
 
 @testable import StreamAdapter
 

@@ -2,6 +2,7 @@ import HTTPTypes
 import JSONCoding
 import MeetingCore
 import Testing
+import VendorTesting
 
 @testable import StreamAdapter
 
@@ -95,7 +96,7 @@ import Testing
     #expect(snapshot.participants[0].tracks == [.audio: TrackState(publishing: false)])
     #expect(snapshot.participants[1].tracks == [.audio: TrackState(publishing: true, muted: false)])
     #expect(transport.asked[1].body["filter_conditions"] == ["published_tracks": ["$eq": "audio"]])
-    #expect(transport.asked[1].query?["limit"] == "100")
+    #expect(transport.asked[1].parameters?["limit"] == "100")
   }
 
   @Test func presenceDoesNotFailForTracks() async throws {

@@ -3,6 +3,7 @@ import HTTPTypes
 import JSONCoding
 import MeetingCore
 import Testing
+import VendorTesting
 
 @testable import StreamAdapter
 

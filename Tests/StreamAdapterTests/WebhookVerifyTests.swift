@@ -4,6 +4,7 @@ import Cryptography
 import JSONCoding
 import MeetingCore
 import Testing
+import VendorTesting
 
 @testable import StreamAdapter
 

@@ -2,6 +2,7 @@ import Clocks
 import JSONCoding
 import MockKit
 import Testing
+import VendorTesting
 
 @testable import StreamMock
 

@@ -1,6 +1,7 @@
 import JSONCoding
 import MockKit
 import Testing
+import VendorTesting
 
 @testable import StreamMock
 

@@ -3,6 +3,7 @@ import HTTPTypes
 import JSONCoding
 import MockKit
 import Testing
+import VendorTesting
 
 @testable import StreamMock
 

@@ -6,6 +6,7 @@ import JSONCoding
 import MockKit
 import ProgramTesting
 import Testing
+import VendorTesting
 
 @testable import StreamMock
 

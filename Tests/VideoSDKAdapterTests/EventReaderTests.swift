@@ -2,6 +2,7 @@ import JSONCoding
 import MeetingCore
 import MockKit
 import Testing
+import VendorTesting
 
 @testable import VideoSDKAdapter
 

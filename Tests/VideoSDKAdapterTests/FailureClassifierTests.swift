@@ -2,6 +2,7 @@ import HTTPTypes
 import JSONCoding
 import MeetingCore
 import Testing
+import VendorTesting
 
 @testable import VideoSDKAdapter
 

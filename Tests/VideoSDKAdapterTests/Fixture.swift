@@ -4,6 +4,7 @@ import HTTPTypes
 import JSONCoding
 import MeetingCore
 import MockKit
+import VendorTesting
 
 @testable import VideoSDKAdapter
 

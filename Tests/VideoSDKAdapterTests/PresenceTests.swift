@@ -3,6 +3,7 @@ import JSONCoding
 import MeetingCore
 import MockKit
 import Testing
+import VendorTesting
 
 @testable import VideoSDKAdapter
 

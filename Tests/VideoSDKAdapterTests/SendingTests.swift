@@ -6,6 +6,7 @@ import MeetingCore
 import ProgramTesting
 import Synchronization
 import Testing
+import VendorTesting
 
 @testable import VideoSDKAdapter
 

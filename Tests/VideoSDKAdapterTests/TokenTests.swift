@@ -2,6 +2,7 @@ import Cryptography
 import JSONCoding
 import MeetingCore
 import Testing
+import VendorTesting
 
 @testable import VideoSDKAdapter
 

@@ -2,6 +2,7 @@ import HTTPTypes
 import JSONCoding
 import MockKit
 import Testing
+import VendorTesting
 
 @testable import VideoSDKMock
 

@@ -8,6 +8,7 @@ import MockKit
 import ProgramTesting
 import Synchronization
 import Testing
+import VendorTesting
 
 @testable import VideoSDKMock
 

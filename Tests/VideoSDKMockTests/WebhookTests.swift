@@ -4,6 +4,7 @@ import JSONCoding
 import MockKit
 import ProgramTesting
 import Testing
+import VendorTesting
 
 @testable import VideoSDKMock
 

@@ -5,6 +5,7 @@ import HTTPTypes
 import JSONCoding
 import MockKit
 import ProgramTesting
+import VendorTesting
 import WebSocket
 
 @testable import PolyMock
@@ -57,7 +58,7 @@ final class Bench: Sendable {
     if bytes != nil { fields["Content-Type"] = "application/json" }
     let answer = try await client.send(
       HTTPClientRequest(method: method, url: mock.url + path, fields: fields, body: bytes))
-    return Answer(status: answer.status, fields: answer.fields, bytes: answer.body)
+    return Answer(answer)
   }
 
   @discardableResult
@@ -122,11 +123,7 @@ final class Bench: Sendable {
     ]
     let head = HTTPRequestHead(
       method: "GET", path: String(parts[0]), query: parts.dropFirst().first.map(String.init), fields: fields)
-    let response = await mock.engine.respond(to: HTTPRequest(head: head, body: []))
-    if case .bytes(let bytes) = response.body {
-      return Answer(status: response.status, fields: response.fields, bytes: bytes)
-    }
-    return Answer(status: response.status, fields: response.fields, bytes: [])
+    return Answer(await mock.engine.respond(to: HTTPRequest(head: head, body: [])))
   }
 
   // MARK: Calls

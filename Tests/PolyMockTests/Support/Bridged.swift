@@ -1,5 +1,6 @@
 import HTTPTypes
 import JSONCoding
+import VendorTesting
 
 /// A call of the bridge's, as its client knows it.
 struct Bridged: Sendable {

@@ -1,3 +1,5 @@
+import VendorTesting
+
 /// Session descriptions as clients offer them.
 enum Sample {
   /// One sound, Opus, candidates to come.

@@ -1,3 +1,5 @@
+import VendorTesting
+
 /// Reads a session description as a strict peer does: line ends, the order of lines, and everything that ICE and DTLS need.
 struct StrictDescription {
   struct Flaw: Error, CustomStringConvertible { let description: String }

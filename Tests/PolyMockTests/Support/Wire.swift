@@ -2,6 +2,7 @@ import Clocks
 import JSONCoding
 import MockKit
 import Synchronization
+import VendorTesting
 import WebSocket
 
 /// A client of one of the vendor's sockets, used by one task at a time: what it heard and nobody asked for yet waits in

@@ -5,6 +5,7 @@ import MockKit
 import ProgramTesting
 import StreamMock
 import Testing
+import VendorTesting
 import WebSocket
 
 @testable import StreamAdapter

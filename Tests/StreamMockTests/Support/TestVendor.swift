@@ -4,11 +4,12 @@ import HTTPTypes
 import JSONCoding
 import MockKit
 import Synchronization
+import VendorTesting
 
 @testable import StreamMock
 
 /// A mock in process on a manual clock, its webhooks caught by a receiver.
-final class TestVendor: Sendable {
+final class TestVendor: MockInProcess {
   static let key = "mockstreamkey"
   static let secret = Secret("mock-stream-secret-0123456789abcdef")
 
@@ -56,19 +57,6 @@ final class TestVendor: Sendable {
     return await raw(method, path, query: query, fields: fields, body: body?.bytes() ?? [])
   }
 
-  func raw(
-    _ method: String, _ path: String, query: String? = nil, fields: HTTPFields = [:], body: [UInt8] = []
-  ) async -> Reply {
-    let head = HTTPRequestHead(method: method, path: path, query: query, fields: fields, hasBody: !body.isEmpty)
-    return Reply(await engine.respond(to: HTTPRequest(head: head, body: body)))
-  }
-
-  /// One control request.
-  @discardableResult
-  func control(_ method: String, _ path: String, _ body: JSON? = nil, query: String? = nil) async -> Reply {
-    await raw(method, "/_mock/" + path, query: query, body: body?.bytes() ?? [])
-  }
-
   /// Makes users with the app role `user`.
   func users(_ ids: String...) async {
     var users = JSONObject()
@@ -93,14 +81,5 @@ final class TestVendor: Sendable {
   func join(_ user: String, _ cid: String = "audio_room:r", audio: Bool = false) async -> String {
     let reply = await control("POST", "rooms/\(cid)/participants", ["user_id": .string(user), "audio": .bool(audio)])
     return reply["session_id"]?.stringValue ?? "refused \(reply.status)"
-  }
-
-  func advance(seconds: Int64) async {
-    await control("POST", "clock", ["advance_ms": .integer(seconds * 1000)])
-  }
-
-  /// Points every event at the receiver.
-  func listen(_ types: [String] = []) async {
-    await control("POST", "webhooks", ["url": "http://receiver.test/hook", "events": .strings(types)])
   }
 }

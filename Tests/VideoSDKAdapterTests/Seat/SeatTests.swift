@@ -3,6 +3,7 @@ import MeetingCore
 import MockKit
 import ProgramTesting
 import Testing
+import VendorTesting
 import VideoSDKMock
 
 @testable import VideoSDKAdapter

@@ -3,6 +3,7 @@ import Cryptography
 import JSONCoding
 import MeetingCore
 import Testing
+import VendorTesting
 import VideoSDKMock
 
 @testable import VideoSDKAdapter

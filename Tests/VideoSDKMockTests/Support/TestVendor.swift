@@ -4,11 +4,12 @@ import HTTPTypes
 import JSONCoding
 import MockKit
 import Synchronization
+import VendorTesting
 
 @testable import VideoSDKMock
 
 /// A mock in process on a manual clock, its webhooks caught by a receiver.
-final class TestVendor: Sendable {
+final class TestVendor: MockInProcess {
   static let key = "mock-videosdk-key"
   static let secret = Secret("mock-videosdk-secret-0123456789abcdef")
 
@@ -53,19 +54,6 @@ final class TestVendor: Sendable {
     return await raw(method, path, query: query, fields: fields, body: body?.bytes() ?? [])
   }
 
-  func raw(
-    _ method: String, _ path: String, query: String? = nil, fields: HTTPFields = [:], body: [UInt8] = []
-  ) async -> Reply {
-    let head = HTTPRequestHead(method: method, path: path, query: query, fields: fields, hasBody: !body.isEmpty)
-    return Reply(await engine.respond(to: HTTPRequest(head: head, body: body)))
-  }
-
-  /// One control request.
-  @discardableResult
-  func control(_ method: String, _ path: String, _ body: JSON? = nil, query: String? = nil) async -> Reply {
-    await raw(method, "/_mock/" + path, query: query, body: body?.bytes() ?? [])
-  }
-
   /// Makes a room; its id.
   func room(_ body: JSON? = nil) async -> String {
     await send("POST", "/v2/rooms", body)["roomId"]?.stringValue ?? "none"
@@ -83,15 +71,6 @@ final class TestVendor: Sendable {
   @discardableResult
   func leave(_ id: String, _ room: String) async -> Int {
     await control("DELETE", "rooms/\(room)/participants/\(id)").status
-  }
-
-  func advance(seconds: Int64) async {
-    await control("POST", "clock", ["advance_ms": .integer(seconds * 1000)])
-  }
-
-  /// Points every event at the receiver.
-  func listen(_ types: [String] = []) async {
-    await control("POST", "webhooks", ["url": "http://receiver.test/hook", "events": .strings(types)])
   }
 
   /// What is told in a room because of a control request.
