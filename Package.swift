@@ -75,7 +75,7 @@ let product: [Target] = [
     ]),
   library("ProviderTesting", ["MeetingCore", "Store", "HTTPTypes", "Clocks", "JSONCoding", "Cryptography"]),
   wrapper("ProgramTesting", ["HTTPClient", "HTTPTypes", "JSONCoding", "Cryptography", "Clocks", "CLinux"]),
-  library("VendorTesting", ["ProgramTesting", "MockKit", "HTTPTypes", "JSONCoding"]),
+  library("VendorTesting", ["ProgramTesting", "MockKit", "WebSocket", "HTTPTypes", "JSONCoding", "Clocks"]),
   library(
     "MeetingContract",
     [

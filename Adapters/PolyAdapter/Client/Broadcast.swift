@@ -5,40 +5,16 @@ import Synchronization
 final class Broadcast<Value: Sendable>: Sendable {
   private static var kept: Int { 1_024 }
 
-  private struct State {
-    var readers: [Int: AsyncStream<Value>.Continuation] = [:]
-    var next = 0
-    var isOver = false
-  }
-
-  private let state = Mutex(State())
+  private let readers = Mutex(Readers<Value>())
 
   func stream() -> AsyncStream<Value> {
     let (stream, feed) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(Self.kept))
-    let id = state.withLock { state -> Int? in
-      guard !state.isOver else { return nil }
-      state.next += 1
-      state.readers[state.next] = feed
-      return state.next
-    }
-    guard let id else {
-      feed.finish()
-      return stream
-    }
-    feed.onTermination = { [weak self] _ in self?.forget(id) }
+    guard let number = readers.withLock({ $0.add(feed) }) else { return stream }
+    feed.onTermination = { [weak self] _ in self?.readers.withLock { $0.remove(number) } }
     return stream
   }
 
-  func send(_ value: Value) { state.withLock { for reader in $0.readers.values { reader.yield(value) } } }
+  func send(_ value: Value) { readers.withLock { $0.send(value) } }
 
-  func finish() {
-    let readers = state.withLock { state in
-      state.isOver = true
-      defer { state.readers = [:] }
-      return Array(state.readers.values)
-    }
-    for reader in readers { reader.finish() }
-  }
-
-  private func forget(_ id: Int) { state.withLock { _ = $0.readers.removeValue(forKey: id) } }
+  func finish() { for feed in readers.withLock({ $0.close() }) { feed.finish() } }
 }

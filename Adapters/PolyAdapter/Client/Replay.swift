@@ -7,9 +7,7 @@ final class Replay<Value: Sendable>: Sendable {
 
   private struct State {
     var value: Value
-    var readers: [Int: AsyncStream<Value>.Continuation] = [:]
-    var next = 0
-    var isOver = false
+    var readers = Readers<Value>()
   }
 
   private let state: Mutex<State>
@@ -22,38 +20,23 @@ final class Replay<Value: Sendable>: Sendable {
   /// Ends when the value will not change any more.
   func stream() -> AsyncStream<Value> {
     let (stream, feed) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(Self.kept))
-    let id = state.withLock { state -> Int? in
+    let number = state.withLock { state in
       feed.yield(state.value)
-      guard !state.isOver else { return nil }
-      state.next += 1
-      state.readers[state.next] = feed
-      return state.next
+      return state.readers.add(feed)
     }
-    guard let id else {
-      feed.finish()
-      return stream
-    }
-    feed.onTermination = { [weak self] _ in self?.forget(id) }
+    guard let number else { return stream }
+    feed.onTermination = { [weak self] _ in self?.state.withLock { $0.readers.remove(number) } }
     return stream
   }
 
   func publish(_ value: Value) {
     state.withLock { state in
-      guard !state.isOver else { return }
+      guard !state.readers.isOver else { return }
       state.value = value
-      for reader in state.readers.values { reader.yield(value) }
+      state.readers.send(value)
     }
   }
 
   /// It will not change any more.
-  func finish() {
-    let readers = state.withLock { state in
-      state.isOver = true
-      defer { state.readers = [:] }
-      return Array(state.readers.values)
-    }
-    for reader in readers { reader.finish() }
-  }
-
-  private func forget(_ id: Int) { state.withLock { _ = $0.readers.removeValue(forKey: id) } }
+  func finish() { for feed in state.withLock({ $0.readers.close() }) { feed.finish() } }
 }

@@ -11,7 +11,7 @@ import WebSocket
 @testable import PolyMock
 
 /// A mock that listens, on a clock of its own, and whoever talks to it.
-final class Bench: Sendable {
+final class Bench: Stoppable {
   let mock: RunningPolyMock
   let time: ManualTime
   let client = HTTPClient()
@@ -33,14 +33,10 @@ final class Bench: Sendable {
     let mock = try await PolyMock.start(
       PolyMockConfiguration(seed: seed, others: others, options: options), time: time)
     let bench = Bench(mock, time, try WebSocketLoop())
-    do { try await body(bench) } catch {
-      await bench.stop()
-      throw error
-    }
-    await bench.stop()
+    try await bench.whileItRuns(body)
   }
 
-  private func stop() async {
+  func stop() async {
     await mock.stop()
     await loop.stop()
     await client.shutdown()

@@ -3,12 +3,13 @@ import HTTPClient
 import HTTPTypes
 import JSONCoding
 import MockKit
+import VendorTesting
 import WebSocket
 
 @testable import StreamMock
 
 /// A mock that listens, on a clock of its own, and whoever connects to its coordinator.
-final class CoordinatorClient: Sendable {
+final class CoordinatorClient: Stoppable {
   let time: ManualTime
   let mock: RunningStreamMock
   /// Makes tokens by the same clock.
@@ -31,14 +32,10 @@ final class CoordinatorClient: Sendable {
     let vendor = TestVendor()
     let mock = try await StreamMock.start(StreamMockConfiguration(options: options), time: vendor.time)
     let bench = CoordinatorClient(mock, vendor, try WebSocketLoop())
-    do { try await body(bench) } catch {
-      await bench.stop()
-      throw error
-    }
-    await bench.stop()
+    try await bench.whileItRuns(body)
   }
 
-  private func stop() async {
+  func stop() async {
     await mock.stop()
     await loop.stop()
     await client.shutdown()

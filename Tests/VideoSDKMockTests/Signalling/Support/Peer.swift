@@ -1,47 +1,35 @@
-import Clocks
 import JSONCoding
 import MockKit
 import ProgramTesting
 import Synchronization
+import VendorTesting
 import WebSocket
 
-/// A client of the signalling, used by one task at a time: what it heard and nobody asked for yet waits in order.
+/// A client of the signalling, used by one task at a time.
 final class Peer: Sendable {
   let id: String
-  let socket: WebSocketConnection
-  private let waiting = Mutex<[JSON]>([])
+  let wire: JSONSocket
   private let requests = Mutex<Int64>(0)
 
   init(_ id: String, _ socket: WebSocketConnection) {
     self.id = id
-    self.socket = socket
+    wire = JSONSocket(socket)
   }
+
+  var socket: WebSocketConnection { wire.socket }
 
   // MARK: Frames
 
-  func say(_ frame: JSON) async { await socket.send(.text(frame.bytes())) }
-
-  /// The next frame from the wire; nil at the end, or when none comes in ten seconds.
-  private func receive() async -> JSON? {
-    guard let message = await socket.receive(within: .seconds(10), SystemTime()) else { return nil }
-    return (try? JSON.parse(message.bytes, mode: .strict)) ?? .string(String(decoding: message.bytes, as: UTF8.self))
-  }
+  func say(_ frame: JSON) async { await wire.say(frame) }
 
   /// The first frame that fits; the others wait.
-  func frame(_ fits: (JSON) -> Bool) async -> JSON? {
-    let known = waiting.withLock { waiting in
-      waiting.firstIndex(where: fits).map { waiting.remove(at: $0) }
-    }
-    if let known { return known }
-    while let frame = await receive() {
-      if fits(frame) { return frame }
-      waiting.withLock { $0.append(frame) }
-    }
-    return nil
-  }
+  func frame(_ fits: (JSON) -> Bool) async -> JSON? { await wire.frame(fits) }
 
   /// The next frame, whatever it is.
-  func next() async -> JSON? { await frame { _ in true } }
+  func next() async -> JSON? { await wire.next() }
+
+  /// How the connection ended, once it has.
+  func closure() async -> WebSocketClosure? { await wire.closure() }
 
   // MARK: Requests
 
@@ -108,10 +96,7 @@ final class Peer: Sendable {
   func heard() async -> [JSON] {
     let id = await send("getRouterRtpCapabilities")
     _ = await answer(id)
-    return waiting.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
-    }
+    return wire.takeWaiting()
   }
 
   /// The methods of what was said up to now.
@@ -139,11 +124,5 @@ final class Peer: Sendable {
     let send = try await data("createWebRtcTransport", ["producing": true, "consuming": false])
     let receive = try await data("createWebRtcTransport", ["producing": false, "consuming": true])
     return (send["id"] ?? .null, receive["id"] ?? .null)
-  }
-
-  /// How the connection ended, once it has.
-  func closure() async -> WebSocketClosure? {
-    while await receive() != nil {}
-    return socket.closure
   }
 }

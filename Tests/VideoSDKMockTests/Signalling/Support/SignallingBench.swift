@@ -3,12 +3,13 @@ import HTTPClient
 import HTTPTypes
 import JSONCoding
 import MockKit
+import VendorTesting
 import WebSocket
 
 @testable import VideoSDKMock
 
 /// A mock that listens, on a clock of its own, and whoever connects to its signalling.
-final class SignallingBench: Sendable {
+final class SignallingBench: Stoppable {
   let mock: RunningVideoSDKMock
   /// Makes tokens by the same clock.
   let vendor: TestVendor
@@ -31,14 +32,10 @@ final class SignallingBench: Sendable {
     let vendor = TestVendor()
     let mock = try await VideoSDKMock.start(VideoSDKMockConfiguration(options: options), time: vendor.time)
     let bench = SignallingBench(mock, vendor, try WebSocketLoop())
-    do { try await body(bench) } catch {
-      await bench.stop()
-      throw error
-    }
-    await bench.stop()
+    try await bench.whileItRuns(body)
   }
 
-  private func stop() async {
+  func stop() async {
     await mock.stop()
     await loop.stop()
     await client.shutdown()
