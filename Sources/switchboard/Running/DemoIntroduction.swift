@@ -32,6 +32,12 @@ enum DemoIntroduction {
         # and the end
         curl -s -X POST $SB/v1/rooms/$ROOM/end -H "Authorization: Bearer $KEY"
 
+        # the same at another vendor, and a voice call
+        curl -s $SB/v1/rooms -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+          -d '{"kind":"audio_room","provider":"videosdk-main","host":{"external_id":"nadia"}}'
+        curl -s $SB/v1/rooms -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+          -d '{"kind":"voice_call","provider":"poly-main","host":{"external_id":"nadia"}}'
+
       the API: \(url)/openapi.json    stop with Ctrl-C
       """
   }
